@@ -6,7 +6,7 @@ import { PROTECTION_REASON_MOST } from '#domain/patients/restricted.ts';
 import { FILE_TYPES } from '#contract/engine/file-types.ts';
 import * as v from 'valibot';
 import { get, post, put } from '#contract/engine/define.ts';
-import { PatientAlike } from '#contract/shapes/patient-alike.ts';
+import { UndecidedDuplicate } from '#contract/shapes/possible-duplicate.ts';
 import { RecordSummary } from '#contract/shapes/record-summary.ts';
 import { DataOf } from '#contract/engine/shapes.ts';
 import { QueuedVersion } from '#contract/engine/expected-version.ts';
@@ -72,7 +72,7 @@ export const patients = {
         patient: Patient,
         records: v.array(RecordSummary),
         /** records that look alike, until somebody says whether it is the same person; absent in answers of a build before */
-        alike: v.optional(v.array(PatientAlike)),
+        alike: v.optional(v.array(UndecidedDuplicate)),
       }),
     ),
     offline: 'cached',

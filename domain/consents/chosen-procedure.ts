@@ -2,6 +2,7 @@ import type { ConsentProcedure } from './consent.ts';
 import type { Procedure } from '#domain/library/procedure.ts';
 import { withOwnSections, withSections } from '#domain/library/procedure-sections.ts';
 import type { StoredSection } from '#domain/library/stored-section.ts';
+import { usualOf } from './planned-procedure.ts';
 
 /**
  * A procedure of the library as it starts on a consent: all of the library's content and defaults, these own sections
@@ -16,13 +17,12 @@ export function chosenFrom(library: Procedure, own: readonly StoredSection[] = [
     procedureAcronym: library.procedureAcronym,
     sideRequired: library.sideRequired,
     side: null,
-    site: library.siteDefault ?? '',
+    ...usualOf(library),
     benefits: library.benefits,
     risks: library.risks,
     removedRisks: [],
     alternatives: library.alternatives,
     personalRisks: [],
-    anaesthetic: library.anaestheticDefault ?? [],
   };
   return withSections(chosen, withOwnSections(library.sections, own));
 }

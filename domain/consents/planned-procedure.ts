@@ -4,7 +4,7 @@ import type { ConsentProcedure } from './consent.ts';
 type Side = (typeof SIDES)[number] | null;
 
 /** Whether somebody chose a side: LEFT, RIGHT or BOTH. */
-export function isSided(side: Side): boolean {
+export function isSided<S extends Side>(side: S): side is Exclude<S, 'NOT_APPLICABLE' | null> {
   return side !== null && side !== 'NOT_APPLICABLE';
 }
 
@@ -17,29 +17,25 @@ export function needlessSide({
   return !sideRequired && isSided(side) ? `${procedureName} has no side. Take the side away.` : null;
 }
 
-type Planned = { readonly site?: string | undefined; readonly anaesthetic?: readonly string[] | undefined };
+/** Where on the body, and with which anaesthetics. */
+export type Planned = { site: string; anaesthetic: string[] };
+type PartlyPlanned = { readonly site?: string | undefined; readonly anaesthetic?: readonly string[] | undefined };
+
 /** The library's entry; null as absent. */
 type Usual = {
   readonly siteDefault?: string | null | undefined;
   readonly anaestheticDefault?: readonly string[] | null | undefined;
 };
 
-/** Site and anaesthetic as a tablet shows them: what its call leaves out is empty, and was signed so. */
-export function plannedOnTablet({ site = '', anaesthetic = [] }: Planned): { site: string; anaesthetic: string[] } {
-  return { site, anaesthetic: [...anaesthetic] };
+/** The site and anaesthetic with which the library's entry starts on a form. */
+export function usualOf(library: Usual | undefined): Planned {
+  return { site: library?.siteDefault ?? '', anaesthetic: [...(library?.anaestheticDefault ?? [])] };
 }
 
 /**
- * Site and anaesthetic of one procedure: as planned; where that says nothing, as they stand on the form, and of a procedure that is new on
- * it as the library has them.
+ * Site and anaesthetic of one procedure: as planned; what that leaves out is as usual, which is how they stand on the form, or in the
+ * library for a procedure that is new on it. A tablet shows what is left out as empty, and has it signed so: there nothing is usual.
  */
-export function plannedOrUsual(
-  planned: Planned,
-  { onForm, library }: { readonly onForm: Planned | undefined; readonly library: Usual | undefined },
-): { site: string; anaesthetic: string[] } {
-  const usual: Planned = onForm ?? {
-    site: library?.siteDefault ?? undefined,
-    anaesthetic: library?.anaestheticDefault ?? undefined,
-  };
+export function plannedOrUsual(planned: PartlyPlanned, usual: PartlyPlanned = {}): Planned {
   return { site: planned.site ?? usual.site ?? '', anaesthetic: [...(planned.anaesthetic ?? usual.anaesthetic ?? [])] };
 }

@@ -12,7 +12,7 @@ export type Capture = {
   deviceId: string | undefined;
   capturedAt: string | undefined;
   clockOffset: number | undefined;
-  /** of a call in a tablet's envelope, which it kept, also where it names no time */
+  /** of a call in an envelope, which a tablet queued, also where it names no time */
   isOp?: true;
 };
 
@@ -24,8 +24,8 @@ export function isQueuedCapture({ deviceId, capturedAt }: Capture): boolean {
   return deviceId !== undefined && capturedAt !== undefined;
 }
 
-/** Whether a tablet kept the call, alone or in an envelope, and sent it later. */
-export function isKeptCall(capture: Capture | undefined): boolean {
+/** Whether a tablet queued the call, alone or in an envelope, and sent it later. */
+export function isQueuedCall(capture: Capture | undefined): boolean {
   return capture !== undefined && (capture.isOp === true || isQueuedCapture(capture));
 }
 

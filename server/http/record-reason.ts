@@ -5,7 +5,7 @@ import { teamPlace } from '#server/data/audit/teams.ts';
 import type { Db } from '#server/data/db.ts';
 import type { Deps } from '#server/deps.ts';
 import type { StaffActor } from './actor.ts';
-import { isKeptCall, type Capture } from './capture.ts';
+import { isQueuedCall, type Capture } from './capture.ts';
 
 type Parts = Pick<Deps, 'clock' | 'settings'> & { readonly database: { readonly db: Db } };
 
@@ -46,6 +46,6 @@ type Opening = {
  * @throws Refused REASON_NEEDED
  */
 export async function requireReasonToOpen({ db, deps, actor, capture }: Opening, subject: AccessSubject): Promise<void> {
-  if (isKeptCall(capture)) return;
+  if (isQueuedCall(capture)) return;
   await requireReason({ database: { db }, clock: deps.clock, settings: deps.settings }, actor, subject);
 }

@@ -17,7 +17,7 @@ import { expectedVersionOf } from '#server/policies/expected-version.ts';
 import { lockCasesOfPatient, recordPatientChange } from '#server/work/consents/changed-patient.ts';
 import { exportBundle } from '#server/work/fhir/export-bundle.ts';
 import { presentCase } from '#server/work/consents/view.ts';
-import { sayAnotherPerson, undecidedAlike } from '#server/work/patients/alike.ts';
+import { sayAnotherPerson, undecidedDuplicates } from '#server/work/patients/possible-duplicates.ts';
 import { createPatients, refuseFuture } from '#server/work/patients/create.ts';
 import { presentChange, recordChange, recordConflict } from '#server/work/patients/history.ts';
 import { changeStatus, followProtection, undoMerge } from '#server/work/patients/merge.ts';
@@ -122,7 +122,7 @@ export const patientsHandlers: Pick<Handlers, Names> = {
       data: {
         patient: patientsFor(context)(row),
         records: cases.map((each) => presentCase(each, deps)),
-        alike: await undecidedAlike(db, actor, row),
+        alike: await undecidedDuplicates(db, actor, row),
       },
     };
   },

@@ -3,7 +3,7 @@ import { missingIn } from '#domain/consents/completeness.ts';
 import type { Missing } from '#domain/forms/missing.ts';
 import { IMPLIED_CHOICES, type ConsentContent, type ConsentProcedure } from '#domain/consents/consent.ts';
 import { ConsentProcedureDraft, ContentFields } from '#domain/consents/consent-fields.ts';
-import { plannedOnTablet } from '#domain/consents/planned-procedure.ts';
+import { plannedOrUsual } from '#domain/consents/planned-procedure.ts';
 import { pairProcedures } from '#domain/library/procedure-pairs.ts';
 import { sectionsAtVersion, withSections } from '#domain/library/procedure-sections.ts';
 import type { StoredSection } from '#domain/library/stored-section.ts';
@@ -163,7 +163,7 @@ function fillFromLibrary(draft: ConsentProcedureDraft, { former, onForm }: Befor
         procedureAcronym: text?.procedureAcronym ?? '',
         sideRequired: text?.sideRequired ?? false,
         side: draft.side,
-        ...plannedOnTablet(draft),
+        ...plannedOrUsual(draft),
         // The library, not the form's former text, fills in what the draft leaves out.
         benefits: draft.benefits ?? text?.benefits ?? [],
         risks: draft.risks ?? text?.risks ?? [],

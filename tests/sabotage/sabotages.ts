@@ -1042,10 +1042,10 @@ export const SABOTAGES: readonly Sabotage[] = [
   },
   {
     name: 'who was entered twice is asked about nowhere',
-    file: 'server/work/patients/alike.ts',
+    file: 'server/work/patients/possible-duplicates.ts',
     from: "if (row.status === 'MERGED' || isReferrerOnly(actor)) return [];",
     to: "if (row.status !== 'MERGED' || isReferrerOnly(actor)) return [];",
-    suite: 'tests/server/work/patients/alike.test.ts',
+    suite: 'tests/server/work/patients/possible-duplicates.test.ts',
     test: 'once somebody says that they are two people neither page asks, and both histories say who and why, once',
   },
 ];

@@ -44,9 +44,10 @@ export async function openPostgres<T>({ url, connections = 10, limits: overrides
     },
   });
   try {
-    await untilAnswered(db);
-    const { rows } = await sql<{ version: number; encoding: string }>`
-      select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding`.execute(db);
+    const { rows } = await untilAnswered(() =>
+      sql<{ version: number; encoding: string }>`
+        select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding`.execute(db),
+    );
     if ((rows[0]?.version ?? 0) < VERSION_NUM_LEAST)
       throw new DatabaseUnusable('DATABASE_URL names a PostgreSQL older than 15. Use 15 or newer.');
     if (rows[0]?.encoding !== 'UTF8')

@@ -3,6 +3,7 @@ import { sql, type Kysely } from 'kysely';
 import { MINUTE } from '#domain/base/limits.ts';
 import { DatabaseUnusable } from './errors.ts';
 import { openPostgres } from './postgres.ts';
+import { sayOnStderr } from './say-on-stderr.ts';
 
 /** How a start waits for its turn, ms [choice]. `most`: three times as long as migrations wait for the tables. */
 const TURN = { most: 30 * MINUTE, pause: 500, word: MINUTE } as const;
@@ -54,8 +55,4 @@ async function takesTurn(one: Kysely<unknown>): Promise<boolean> {
     one,
   );
   return rows[0]?.took === true;
-}
-
-function sayOnStderr(message: string): void {
-  process.stderr.write(`${message}\n`);
 }

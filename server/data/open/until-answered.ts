@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { sql, type Kysely } from 'kysely';
 import { MINUTE } from '#domain/base/limits.ts';
 import { DatabaseBusy, DatabaseUnusable } from './errors.ts';
+import { sayOnStderr } from './say-on-stderr.ts';
 
 /** How a start waits for its database, ms [choice]: as long as statistics after a long import, or a host that starts with it, may take. */
 const FIRST_ANSWER = { most: 3 * MINUTE, pause: 250 } as const;
@@ -17,17 +17,19 @@ type Waiting = {
 };
 
 /**
- * Waits until a database that is busy, or is itself starting, answers for the first time. A caller at work gets "busy" and tries again; a
- * start has nobody who would, and must not end for it.
+ * The answer to the first question of a start, for which a database that is busy, or is itself starting, is waited for. A caller at work
+ * gets "busy" and tries again; a start has nobody who would, and must not end for it.
  *
  * @throws DatabaseUnusable when the time is over; what the database said, at once, where waiting helps nothing
  */
-export async function untilAnswered<T>(db: Kysely<T>, { tell = sayOnStderr, times = FIRST_ANSWER }: Waiting = {}): Promise<void> {
+export async function untilAnswered<R>(
+  ask: () => Promise<R>,
+  { tell = sayOnStderr, times = FIRST_ANSWER }: Waiting = {},
+): Promise<R> {
   const end = performance.now() + times.most;
   for (let tries = 0; ; tries += 1) {
     try {
-      await sql`select 1`.execute(db);
-      return;
+      return await ask();
     } catch (error) {
       if (!mayAnswerSoon(error)) throw error;
       if (performance.now() >= end)
@@ -43,8 +45,4 @@ export async function untilAnswered<T>(db: Kysely<T>, { tell = sayOnStderr, time
 
 function mayAnswerSoon(error: unknown): boolean {
   return error instanceof DatabaseBusy || (error instanceof Error && 'code' in error && error.code === STARTING_UP);
-}
-
-function sayOnStderr(message: string): void {
-  process.stderr.write(`${message}\n`);
 }

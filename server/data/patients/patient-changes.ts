@@ -119,6 +119,21 @@ export async function listPatientChanges(
   return pageOf(db, { rows, all }, at);
 }
 
+/** The ids of the records of which somebody has said that they are another person than this one. */
+export async function otherPeopleOf(
+  db: Db,
+  { organisationId, patientId }: { organisationId: string; patientId: string },
+): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('patient_changes')
+    .select(sql<string>`detail->>'otherId'`.as('other_id'))
+    .where('organisation_id', '=', organisationId)
+    .where('patient_id', '=', patientId)
+    .where('kind', '=', 'ANOTHER_PERSON')
+    .execute();
+  return new Set(rows.map(({ other_id }) => other_id));
+}
+
 /** Whether a line is as it was written under this key, and follows the line before it. */
 export function isLineIntact(key: ChainKey, { device_name: _, before_hash: before, ...line }: ReadPatientChange): boolean {
   return isLineAfter(key, line, before);

@@ -1,6 +1,6 @@
 import type { Fault } from '#domain/base/fault.ts';
 import type { ConsentProcedure } from '#domain/consents/consent.ts';
-import { needlessSide, plannedOnTablet, plannedOrUsual } from '#domain/consents/planned-procedure.ts';
+import { needlessSide, plannedOrUsual, usualOf, type Planned } from '#domain/consents/planned-procedure.ts';
 import { pairProcedures } from '#domain/library/procedure-pairs.ts';
 import { withSections } from '#domain/library/procedure-sections.ts';
 import type { ConsentProcedureDraft, ContentFields } from '#domain/consents/consent-fields.ts';
@@ -31,8 +31,8 @@ type Change = {
   input: ContentInput;
   /** the caller, and the time of the call */
   by: { userId: string; name: string; at: string };
-  /** A tablet kept the call: what it leaves out was shown, and may be signed, as empty. */
-  isKept?: boolean;
+  /** A tablet queued the call: what it leaves out was shown, and may be signed, as empty. */
+  isQueued?: boolean;
   /** of a patient whose contact details are protected: nobody is shown the emails of the adults */
   isProtected?: boolean;
 };
@@ -46,7 +46,7 @@ type Change = {
 export async function changeContent(
   db: Db,
   organisationId: string,
-  { before, input, by, isKept = false, isProtected = false }: Change,
+  { before, input, by, isQueued = false, isProtected = false }: Change,
 ): Promise<DraftRowContent> {
   if (input.templateID !== undefined && !(await hasTemplate(db, { organisationId, id: input.templateID }))) {
     throw new Refused('INVALID', { fields: [{ path: 'templateID', message: 'This template does not exist' }] });
@@ -59,7 +59,7 @@ export async function changeContent(
             drafts: input.procedures,
             before: before.procedures,
             userId: by.userId,
-            isKept,
+            isQueued,
           }),
     templateID: input.templateID ?? before.templateID,
     clinicianStatement: input.clinicianStatement === undefined ? before.clinicianStatement : input.clinicianStatement,
@@ -131,11 +131,11 @@ type Filling = {
   drafts: readonly ConsentProcedureDraft[];
   before: readonly ConsentProcedure[];
   userId: string;
-  isKept: boolean;
+  isQueued: boolean;
 };
 
 async function fillProcedures(db: Db, organisationId: string, filling: Filling): Promise<ConsentProcedure[]> {
-  const { drafts, before, userId, isKept } = filling;
+  const { drafts, before, userId, isQueued } = filling;
   const faults: Fault[] = [];
   const library = new Map<number, ProcedureRow>();
   const { pairs } = pairProcedures(before, drafts);
@@ -150,34 +150,34 @@ async function fillProcedures(db: Db, organisationId: string, filling: Filling):
       faults.push({ path, message: 'This procedure is not in use: choose an active one' });
     else library.set(at, row);
     // A tablet of before may have had it signed.
-    const needless = row === undefined || isKept ? null : needlessSide({ ...row.fields, side: draft.side });
+    const needless = row === undefined || isQueued ? null : needlessSide({ ...row.fields, side: draft.side });
     if (needless !== null) faults.push({ path: `procedures.${at}.side`, message: needless });
   }
-  const planned = drafts.map((draft, at) =>
-    isKept ? plannedOnTablet(draft) : plannedOrUsual(draft, { onForm: pairs[at], library: library.get(at)?.fields }),
-  );
-  const selections = drafts.map(({ procedureID, side }, at) => `${procedureID} ${side ?? ''} ${planned[at]?.site ?? ''}`);
+  const planned = drafts.map((draft, at) => ({
+    ...draft,
+    ...plannedOrUsual(draft, isQueued ? {} : (pairs[at] ?? usualOf(library.get(at)?.fields))),
+  }));
+  const selections = planned.map(({ procedureID, side, site }) => `${procedureID} ${side ?? ''} ${site}`);
   if (new Set(selections).size < selections.length)
     faults.push({ path: 'procedures', message: 'The same procedure is listed twice' });
   const carried = await carriedSections(db, organisationId, { before, rows: [...library.values()] });
   faults.push(...doubledSections(drafts));
   faults.push(...(await foreignSections(db, { drafts, before, library, carried, owner: { organisationId, userId } })));
   if (faults.length > 0) throw new Refused('INVALID', { fields: faults });
-  return drafts.flatMap((draft, at) => {
+  return planned.flatMap((draft, at) => {
     const row = library.get(at);
     if (row === undefined) return [];
     const existing = pairs[at];
     // A caller who does not know of sections takes none away.
     const unnamed = existing === undefined ? row.fields.sections : carried(existing, row);
-    const where = planned[at] ?? { site: '', anaesthetic: [] };
-    return [withSections({ ...filledIn(draft, row), ...where }, draft.sections ?? unnamed)];
+    return [withSections(filledIn(draft, row), draft.sections ?? unnamed)];
   });
 }
 
 function filledIn(
-  draft: ConsentProcedureDraft,
+  draft: Omit<ConsentProcedureDraft, keyof Planned> & Planned,
   { id, version, fields }: ProcedureRow,
-): Omit<ConsentProcedure, 'site' | 'anaesthetic'> {
+): ConsentProcedure {
   return {
     procedureID: id,
     libraryVersion: version,
@@ -186,11 +186,13 @@ function filledIn(
     procedureAcronym: fields.procedureAcronym,
     sideRequired: fields.sideRequired,
     side: draft.side,
+    site: draft.site,
     benefits: draft.benefits ?? fields.benefits,
     risks: draft.risks ?? fields.risks,
     removedRisks: draft.removedRisks,
     alternatives: draft.alternatives ?? fields.alternatives,
     personalRisks: draft.personalRisks,
+    anaesthetic: draft.anaesthetic,
   };
 }
 

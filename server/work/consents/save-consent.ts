@@ -14,7 +14,7 @@ import { holdPatients, patientById } from '#server/data/patients/patients.ts';
 import { readableTimeline } from './hidden-version.ts';
 import type { DraftRowContent } from '#server/data/tables/rows.ts';
 import type { StaffActor } from '#server/http/actor.ts';
-import { isKeptCall, type Capture } from '#server/http/capture.ts';
+import { isQueuedCall, type Capture } from '#server/http/capture.ts';
 import { Refused } from '#server/api-error.ts';
 import { requireReasonToOpen } from '#server/http/record-reason.ts';
 import { caseVisibility, patientVisibility } from '#server/policies/visibility.ts';
@@ -62,7 +62,7 @@ export async function createConsentDraft(
     before: { ...EMPTY_CONTENT, additionalChoices: [...IMPLIED_CHOICES] },
     input,
     by: { userId: actor.userId, name: actor.name, at: now },
-    isKept: isKeptCall(working.capture),
+    isQueued: isQueuedCall(working.capture),
   });
   const start = await startCase(working, { caseId, patientID, consentID: id });
   await insertDraft(db, {
@@ -169,7 +169,7 @@ export async function updateConsentDraft(
     before: open.consent.content,
     input,
     by: { userId: working.actor.userId, name: working.actor.name, at: open.now },
-    isKept: isKeptCall(working.capture),
+    isQueued: isQueuedCall(working.capture),
     isProtected: open.patient.restricted,
   });
   const fields = Object.keys(input).filter((key) => input[key as keyof ContentInput] !== undefined);

@@ -1,4 +1,5 @@
 import { procedureInWords, type ConsentProcedure } from '#domain/consents/consent.ts';
+import { isSided } from '#domain/consents/planned-procedure.ts';
 import { derivedId, referenceTo } from './fhir-ids.ts';
 import { importedTag, PROCEDURE_SYSTEMS, SIDE_CODES, statusesOf } from './fhir-codes.ts';
 import type { RecordParts, RecordVersionParts } from './record-parts.ts';
@@ -50,7 +51,7 @@ function codeOf(procedure: ConsentProcedure, codes: ReturnType<RecordParts['code
 }
 
 function bodySiteOf({ side, site }: ConsentProcedure): CodeableConcept | undefined {
-  const coding = side === null || side === 'NOT_APPLICABLE' ? undefined : SIDE_CODES[side];
+  const coding = isSided(side) ? SIDE_CODES[side] : undefined;
   if (coding === undefined && site === '') return undefined;
   return { ...(coding === undefined ? {} : { coding: [coding] }), ...(site === '' ? {} : { text: site }) };
 }

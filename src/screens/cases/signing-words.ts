@@ -1,6 +1,6 @@
 import { isRequired, type Recipient } from '#domain/consents/recipients.ts';
 import { METHOD_WORDS } from '#domain/forms/method-words.ts';
-import { ROLE_WORDS } from '#domain/forms/role-words.ts';
+import { roleInText } from '#domain/forms/role-words.ts';
 import type { SignMethod } from '#domain/base/states.ts';
 import { isInterpreter } from '#domain/forms/signer-roles.ts';
 import type { Tone } from '#src/ui/theme/tone.ts';
@@ -40,5 +40,5 @@ export function declinedWords(role: Recipient['role'] | undefined): string {
 /** A signer inside a sentence: `the patient`, and of two in one role by name. */
 export function signerWords(all: readonly Pick<Recipient, 'role'>[], { role, recipient_name }: Recipient): string {
   const isOnly = all.filter((each) => each.role === role).length === 1;
-  return isOnly ? `the ${ROLE_WORDS[role].toLocaleLowerCase('en-GB')}` : recipient_name;
+  return isOnly ? `the ${roleInText(role)}` : recipient_name;
 }

@@ -1,9 +1,9 @@
+import { endWords } from '#domain/cases/version-end.ts';
 import type { OpenItem } from '#src/queries/client/outbox.ts';
+import { useProduct } from '#src/queries/reference.ts';
 import { Notice } from '#src/ui/Notice.tsx';
 import { fieldLabel } from './field-words.ts';
 import styles from './outbox.module.css';
-import { endWords } from '#domain/cases/version-end.ts';
-import { useProduct } from '#src/queries/reference.ts';
 import { adviceWords, refusalTitle } from './refusal-words.ts';
 
 /** The server's own sentence with the fields that it named, and advice. */

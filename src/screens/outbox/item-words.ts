@@ -3,7 +3,7 @@ import { DAY, HOUR, MINUTE } from '#domain/base/limits.ts';
 import { formalName } from '#domain/patients/patient-name.ts';
 import type { Patient } from '#domain/patients/patient.ts';
 import { isPlainDate, localDate, longDate, shortDate } from '#domain/values/plain-date.ts';
-import { ROLE_WORDS } from '#domain/forms/role-words.ts';
+import { roleInText } from '#domain/forms/role-words.ts';
 import { patientStatusWords, type StateWords } from '#domain/cases/state-words.ts';
 import { isSignerRole } from '#domain/forms/signer-roles.ts';
 import { PATIENT_STATUSES } from '#domain/base/states.ts';
@@ -163,7 +163,7 @@ export function itemsWords(count: number): string {
 }
 
 function signer(role: unknown): string {
-  return isSignerRole(role) ? ROLE_WORDS[role].toLocaleLowerCase('en-GB') : 'signer';
+  return isSignerRole(role) ? roleInText(role) : 'signer';
 }
 
 function listingWords(input: Item['input']): string {

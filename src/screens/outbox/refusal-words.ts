@@ -1,7 +1,6 @@
 import { counted } from '#domain/base/counted.ts';
 import { FAILURES } from '#domain/base/messages.ts';
-import { ROLE_WORDS } from '#domain/forms/role-words.ts';
-import type { SignerRole } from '#domain/forms/signer-roles.ts';
+import { roleInText } from '#domain/forms/role-words.ts';
 import { paths } from '#src/paths.ts';
 import type { Href } from '#src/ui/href.ts';
 import { MISDIRECTED, type OpenItem } from '#src/queries/client/outbox.ts';
@@ -73,13 +72,10 @@ function adviceBeforeSignature({ op, refusal }: Pick<OpenItem, 'op' | 'refusal'>
 export function waitingSignatures({ signedBehind }: Pick<OpenItem, 'signedBehind'>): string | null {
   const roles = [...new Set(signedBehind.flatMap(({ role }) => (role === null ? [] : [role])))];
   if (signedBehind.length === 0) return null;
-  if (signedBehind.length === 1 && roles[0] !== undefined) return `The signature of the ${inText(roles[0])} waits behind this`;
-  const whose = new Intl.ListFormat('en-GB').format(roles.map(inText));
+  if (signedBehind.length === 1 && roles[0] !== undefined)
+    return `The signature of the ${roleInText(roles[0])} waits behind this`;
+  const whose = new Intl.ListFormat('en-GB').format(roles.map(roleInText));
   return `${counted(signedBehind.length, 'signature waits', 'signatures wait')} behind this${whose === '' ? '' : `: ${whose}`}`;
-}
-
-function inText(role: SignerRole): string {
-  return ROLE_WORDS[role].toLocaleLowerCase('en-GB');
 }
 
 /** Advice on a refused signature: nobody is ever told to discard one. */

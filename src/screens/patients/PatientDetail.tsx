@@ -24,11 +24,11 @@ import { Skeleton } from '#src/ui/layout/Skeleton.tsx';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { AlikeNotice } from './AlikeNotice.tsx';
 import { CasesOfPatient } from './CasesOfPatient.tsx';
 import { EditPatient } from './EditPatient.tsx';
 import { PatientHistory } from './PatientHistory.tsx';
 import { patientFormOf } from './patient-form.ts';
+import { PossibleDuplicates } from './PossibleDuplicates.tsx';
 import { RecordAsFhir } from './RecordAsFhir.tsx';
 import { StatusNotice } from './StatusNotice.tsx';
 import { openOf } from './open-cases.ts';
@@ -108,7 +108,7 @@ function Overview({ data: { patient, records, alike, isUnsent, isBlocked }, hide
         {age}
         {isUnsent && <UnsentNotice isBlocked={isBlocked} />}
         <StatusNotice patient={patient} />
-        <AlikeNotice patient={patient} alike={alike} {...openOf(records)} />
+        <PossibleDuplicates patient={patient} duplicates={alike} {...openOf(records)} />
         <CasesOfPatient records={records} patientId={patient.id} />
         <Details patient={patient} {...openOf(records)} hidesContact={hidesContact} onEdit={onEdit} />
         {patient.version > 0 && <PatientHistory id={patient.id} />}

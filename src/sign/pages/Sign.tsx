@@ -100,7 +100,7 @@ export function Sign({ visiting, details, navigation }: SignerStepProps) {
   );
 }
 
-/** The words that are signed: all of them, or in large letters and on a phone their first lines, until somebody wants to read all. */
+/** The words that are signed: all of them, or in large letters their first lines, until somebody wants to read all. */
 function Statement({ children }: { readonly children: ReactNode }) {
   const { sign } = useFormTexts();
   const [isWhole, setWhole] = useState(false);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plannedOrUsual, needlessSide } from '#domain/consents/planned-procedure.ts';
+import { needlessSide, plannedOrUsual, usualOf } from '#domain/consents/planned-procedure.ts';
 import { SIDES } from '#domain/base/states.ts';
 
 test.each([...SIDES, null])('a side (%s) is taken only where the library asks for one', (side) => {
@@ -10,18 +10,17 @@ test.each([...SIDES, null])('a side (%s) is taken only where the library asks fo
   expect(isUnasked).toBe(isNone ? null : 'Caesarean section has no side. Take the side away.');
 });
 
-test('what is planned comes before what the form has, and that before the library’s', () => {
-  const library = { siteDefault: 'eye', anaestheticDefault: ['LOCAL'] };
-  const onForm = { site: 'knee', anaesthetic: [] };
-  expect(plannedOrUsual({ site: '', anaesthetic: ['GENERAL'] }, { onForm, library })).toEqual({
-    site: '',
-    anaesthetic: ['GENERAL'],
-  });
-  expect(plannedOrUsual({}, { onForm, library })).toEqual({ site: 'knee', anaesthetic: [] });
-  expect(plannedOrUsual({}, { onForm: undefined, library })).toEqual({ site: 'eye', anaesthetic: ['LOCAL'] });
-  expect(plannedOrUsual({}, { onForm: undefined, library: { siteDefault: null, anaestheticDefault: null } })).toEqual({
-    site: '',
-    anaesthetic: [],
-  });
-  expect(plannedOrUsual({}, { onForm: undefined, library: undefined })).toEqual({ site: '', anaesthetic: [] });
+test('what is planned comes before what is usual', () => {
+  const usual = { site: 'knee', anaesthetic: ['LOCAL'] };
+  const planned = { site: '', anaesthetic: ['GENERAL'] };
+  expect(plannedOrUsual(planned, usual)).toEqual(planned);
+  expect(plannedOrUsual({}, usual)).toEqual(usual);
+  expect(plannedOrUsual({})).toEqual({ site: '', anaesthetic: [] });
+});
+
+test('what is usual of a procedure without defaults, or of none, is nothing', () => {
+  const nothing = { site: '', anaesthetic: [] };
+  expect(usualOf({ siteDefault: 'eye', anaestheticDefault: ['LOCAL'] })).toEqual({ site: 'eye', anaesthetic: ['LOCAL'] });
+  expect(usualOf({ siteDefault: null, anaestheticDefault: null })).toEqual(nothing);
+  expect(usualOf(undefined)).toEqual(nothing);
 });

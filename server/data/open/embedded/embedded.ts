@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { isDatabaseReady, type ChangeListener, type Database } from '#server/data/open/connection.ts';
 import { defaultLimits, openSql, type DatabaseLimits } from '#server/data/open/dialect.ts';
 import { untilAnswered } from '#server/data/open/until-answered.ts';
@@ -36,7 +36,7 @@ export async function openEmbedded<T>({ dataDir, workerUrl, limits }: EmbeddedOp
   const { db, listen } = openEngineSql<T>(engine, { ...defaultLimits, ...limits });
   try {
     await engine.open();
-    await untilAnswered(db);
+    await untilAnswered(() => sql`select 1`.execute(db));
   } catch (error) {
     await db.destroy();
     await engine.close();

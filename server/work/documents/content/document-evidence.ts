@@ -4,7 +4,7 @@ import { exactTime, longDate } from '#domain/values/plain-date.ts';
 import { ENGLISH_NAMES } from '#domain/values/patient-languages.ts';
 import { isSignedOnPaper } from '#domain/documents/paper-scan.ts';
 import { placeholder } from '#domain/consents/recipients.ts';
-import { ROLE_WORDS } from '#domain/forms/role-words.ts';
+import { ROLE_WORDS, roleInText } from '#domain/forms/role-words.ts';
 import { METHOD_WORDS } from '#domain/forms/method-words.ts';
 import type { PaperEvidence } from '#domain/signing/signature.ts';
 import { isInterpreter, ROLE_RULES, type SignerRole } from '#domain/forms/signer-roles.ts';
@@ -67,7 +67,7 @@ function evidenceRows(source: DocumentSource): EvidenceRow[] {
       const found = signatureOf(signatures, recipient);
       return {
         label: placeholder(recipient.signing_order, 1),
-        who: `${found?.given.name ?? recipient.name}, ${ROLE_WORDS[recipient.role].toLowerCase()}`,
+        who: `${found?.given.name ?? recipient.name}, ${roleInText(recipient.role)}`,
         how: found === undefined ? absenceWords(source, recipient) : howWords(source, recipient, found),
         ...(found === undefined ? { onDevice: '', received: '' } : timesOf(found, timeZone)),
         identity: identityWords(source, recipient, found),

@@ -3,7 +3,7 @@ import { isFullShown } from '#domain/consents/digest.ts';
 import { exactTime, longDate } from '#domain/values/plain-date.ts';
 import { isSignedOnPaper } from '#domain/documents/paper-scan.ts';
 import { placeholder } from '#domain/consents/recipients.ts';
-import { ROLE_WORDS } from '#domain/forms/role-words.ts';
+import { ROLE_WORDS, roleInText } from '#domain/forms/role-words.ts';
 import { METHOD_WORDS } from '#domain/forms/method-words.ts';
 import { ROLE_RULES, type SignatureBlockType } from '#domain/forms/signer-roles.ts';
 import type { RecipientRow, SignatureRow } from '#server/data/signing/signers.ts';
@@ -154,7 +154,7 @@ export function referenceLines(signers: readonly Signer[]): (block: SignatureBlo
       .map(({ signing_order: order, role, name }) => {
         const nth = (counts.get(order) ?? 0) + 1;
         counts.set(order, nth);
-        return `${placeholder(order, nth)}, ${name}, ${ROLE_WORDS[role].toLowerCase()}: under “Signatures” above`;
+        return `${placeholder(order, nth)}, ${name}, ${roleInText(role)}: under “Signatures” above`;
       });
 }
 

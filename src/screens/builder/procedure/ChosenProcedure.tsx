@@ -6,6 +6,7 @@ import { Icon } from '#src/ui/theme/Icon.tsx';
 import { Panel } from '#src/ui/layout/Panel.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
 import { ANAESTHETICS } from '#domain/library/anaesthetic-words.ts';
+import { sideInWords } from '#domain/consents/consent.ts';
 import { needlessSide } from '#domain/consents/planned-procedure.ts';
 import { SITE_MOST } from '#domain/library/procedure-parts.ts';
 import styles from '../parts/builder.module.css';
@@ -31,6 +32,7 @@ export function ChosenProcedure({ at, count, chosen, errorAt, change, onUp, onRe
   const path = `procedures.${at}`;
   const id = (field: string) => idOf(`${path}.${field}`);
   const side = SIDE_CHOICES.find(({ value }) => value === chosen.side)?.value ?? null;
+  const needless = needlessSide(chosen);
   const planned = ANAESTHETICS.map(({ value }) => value).filter((value) => chosen.anaesthetic.includes(value));
   return (
     <Panel
@@ -63,11 +65,11 @@ export function ChosenProcedure({ at, count, chosen, errorAt, change, onUp, onRe
             error={errorAt(`${path}.side`)}
           />
         )}
-        {needlessSide(chosen) !== null && (
+        {needless !== null && (
           <div className={styles.stack}>
-            <p className={styles.error}>{needlessSide(chosen)}</p>
+            <p className={styles.error}>{needless}</p>
             <Button id={id('side')} variant="default" onClick={() => change({ side: null })}>
-              Take {side === 'BOTH' ? 'BOTH SIDES' : side} away
+              Take {sideInWords(chosen.side)} away
             </Button>
           </div>
         )}

@@ -1,7 +1,7 @@
 import type { Consent } from '#contract/shapes/record-shapes.ts';
 import type { RecordSummary } from '#contract/shapes/record-summary.ts';
 import type { Recipient } from '#domain/consents/recipients.ts';
-import { ROLE_WORDS } from '#domain/forms/role-words.ts';
+import { roleInText } from '#domain/forms/role-words.ts';
 import { ChoiceCards } from '#src/ui/fields/ChoiceCards.tsx';
 import { ConfirmModal } from '#src/ui/layout/ConfirmModal.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
@@ -64,5 +64,5 @@ export function HandoverModal({ consent, patient, signer: first, onCancel }: Pro
 
 /** `Ada Demo, parent` */
 function nameAndRole({ recipient_name, role }: Recipient): string {
-  return [recipient_name, ROLE_WORDS[role].toLocaleLowerCase('en-GB')].filter((part) => part !== '').join(', ');
+  return [recipient_name, roleInText(role)].filter((part) => part !== '').join(', ');
 }

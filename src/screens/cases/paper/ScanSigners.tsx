@@ -1,4 +1,4 @@
-import { ROLE_WORDS } from '#domain/forms/role-words.ts';
+import { roleInText } from '#domain/forms/role-words.ts';
 import { CheckField } from '#src/ui/fields/CheckField.tsx';
 import { FieldGroup } from '#src/ui/fields/FieldGroup.tsx';
 import { PlainDateField } from '#src/ui/fields/PlainDateField.tsx';
@@ -14,7 +14,7 @@ export function ScanSigners({ check: { signers, signed, sign, dayErrorOf } }: { 
           <div key={order} className={styles.tight}>
             <CheckField
               id={`scan-signer-${order}`}
-              label={`${name}, ${ROLE_WORDS[role].toLocaleLowerCase('en-GB')}`}
+              label={`${name}, ${roleInText(role)}`}
               value={signed.has(order) ? 'YES' : 'NO'}
               onChange={(value) => sign(order, value === 'YES' ? '' : null)}
             />

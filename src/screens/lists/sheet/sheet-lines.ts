@@ -1,7 +1,7 @@
 import { counted } from '#domain/base/counted.ts';
 import type { ChosenRow } from '#contract/theatre-sheet.ts';
 import { longTime } from '#domain/values/plain-date.ts';
-import { ROLE_WORDS } from '#domain/forms/role-words.ts';
+import { roleInText } from '#domain/forms/role-words.ts';
 import type { SignerRole } from '#domain/forms/signer-roles.ts';
 import { SHEET_OUTCOME_WORDS, SHEET_OUTCOMES } from '#domain/theatre/theatre-sheet.ts';
 import type { SheetRow } from '#src/queries/theatre-sheet.ts';
@@ -72,7 +72,7 @@ export function sheetOutcomeWords(written: string): string {
 
 /** `Mary Beech, patient`. */
 export function sheetSignerWords({ signer, role }: { readonly signer: string; readonly role: SignerRole | null }): string {
-  return role === null ? signer : `${signer}, ${ROLE_WORDS[role].toLowerCase()}`;
+  return role === null ? signer : `${signer}, ${roleInText(role)}`;
 }
 
 /** A report in one line: outcome, time and signer. */

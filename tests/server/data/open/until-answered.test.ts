@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openEngineSql } from '#server/data/open/embedded/embedded.ts';
 import { defaultLimits } from '#server/data/open/dialect.ts';
@@ -33,7 +34,7 @@ function openSlow(slowStarts: number) {
 test('a database that is busy when a server starts is waited for, and the person is told once', async () => {
   const db = openSlow(3);
   const told: string[] = [];
-  await untilAnswered(db, { times, tell: (message) => told.push(message) });
+  await untilAnswered(() => sql`select 1`.execute(db), { times, tell: (message) => told.push(message) });
   expect(told).toEqual(['waiting: the database does not answer yet']);
   await db.destroy();
 });
@@ -41,14 +42,14 @@ test('a database that is busy when a server starts is waited for, and the person
 test('one that answers at once is not spoken of', async () => {
   const db = openSlow(0);
   const told: string[] = [];
-  await untilAnswered(db, { times, tell: (message) => told.push(message) });
+  await untilAnswered(() => sql`select 1`.execute(db), { times, tell: (message) => told.push(message) });
   expect(told).toEqual([]);
   await db.destroy();
 });
 
 test('one that never answers ends the start with a sentence', async () => {
   const db = openSlow(Infinity);
-  const never = untilAnswered(db, { times: { ...times, most: 2 * WAIT_MS }, tell: () => undefined });
+  const never = untilAnswered(() => sql`select 1`.execute(db), { times: { ...times, most: 2 * WAIT_MS }, tell: () => undefined });
   await expect(never).rejects.toThrow(
     new DatabaseUnusable(
       'The database has not answered for minutes. Check that it runs, and what this machine is busy with, then start this again.',

@@ -1,46 +1,42 @@
-import { hasInk } from '#domain/values/ink.ts';
 import { formalName } from '#domain/patients/patient-name.ts';
-import { MERGE_REASON_MOST } from '#domain/patients/patient-history.ts';
 import type { Patient } from '#domain/patients/patient.ts';
 import { DUPLICATE_REASON_WORDS } from '#domain/patients/patient-words.ts';
-import { failureProblems } from '#src/notices/failure-words.ts';
-import { noticeSuccess } from '#src/notices/notices.tsx';
 import { paths } from '#src/paths.ts';
 import { useSayAnotherPerson } from '#src/queries/patient-history.ts';
 import type { PatientDetails } from '#src/queries/patients.ts';
 import { useMay } from '#src/session/permissions.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
-import { focusHeading } from '#src/ui/focus-heading.ts';
-import { ConfirmModal } from '#src/ui/layout/ConfirmModal.tsx';
-import { ErrorSummary } from '#src/ui/fields/ErrorSummary.tsx';
-import { TextAreaField } from '#src/ui/fields/TextAreaField.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { PatientToCompare } from './DuplicateList.tsx';
 import styles from './patients.module.css';
+import { ReasonDialog } from './ReasonDialog.tsx';
 import { StatusDialog } from './StatusDialog.tsx';
 
-type Alike = PatientDetails['alike'][number];
+type Duplicate = PatientDetails['alike'][number];
 
-type AlikeNoticeProps = {
+type PossibleDuplicatesProps = {
   readonly patient: Patient;
-  readonly alike: PatientDetails['alike'];
+  readonly duplicates: PatientDetails['alike'];
   readonly unfinished: number;
   readonly referrals: number;
 };
 
 /** The records that may be of the same person, until somebody decides: the same, or another person. No new form is stopped. */
-export function AlikeNotice({ patient, alike, ...open }: AlikeNoticeProps) {
+export function PossibleDuplicates({ patient, duplicates, ...open }: PossibleDuplicatesProps) {
   const mayWrite = useMay('patients.write');
-  const [deciding, setDeciding] = useState<{ readonly other: Alike; readonly isSame: boolean } | null>(null);
+  const [deciding, setDeciding] = useState<{ readonly other: Duplicate; readonly isSame: boolean } | null>(null);
   const close = () => setDeciding(null);
-  if (alike.length === 0) return null;
+  if (duplicates.length === 0) return null;
   return (
-    <Notice tone="warn" title={alike.length === 1 ? 'Another record looks like this one' : 'Other records look like this one'}>
+    <Notice
+      tone="warn"
+      title={duplicates.length === 1 ? 'Another record looks like this one' : 'Other records look like this one'}
+    >
       <p>Compare them before anything is signed. They may be of one person, entered twice.</p>
-      <ul className={styles.alike}>
-        {alike.map((other) => (
+      <ul className={styles.duplicates}>
+        {duplicates.map((other) => (
           <li key={other.patient.id} className={styles.duplicate}>
             <PatientToCompare patient={other.patient} reason={DUPLICATE_REASON_WORDS[other.reason]} />
             <div className={styles.buttons}>
@@ -69,46 +65,24 @@ export function AlikeNotice({ patient, alike, ...open }: AlikeNoticeProps) {
   );
 }
 
-type AnotherPersonProps = { readonly patient: Patient; readonly other: Alike; readonly onClose: () => void };
+type AnotherPersonProps = { readonly patient: Patient; readonly other: Duplicate; readonly onClose: () => void };
 
-/** Asks why the two are two people; both histories keep it. */
+/** Asks why the two are two people. */
 function AnotherPerson({ patient, other, onClose }: AnotherPersonProps) {
-  const [reason, setReason] = useState('');
   const say = useSayAnotherPerson();
-  const confirm = () =>
-    say.mutate(
-      { id: patient.id, otherId: other.patient.id, reason },
-      {
-        onSuccess: ({ message }) => {
-          noticeSuccess(message);
-          onClose();
-          setTimeout(focusHeading);
-        },
-      },
-    );
   return (
-    <ConfirmModal
-      opened
+    <ReasonDialog
       title={`Is ${formalName(other.patient)} another person?`}
       okLabel="Another person"
-      busy={say.isPending}
-      okDisabled={!hasInk(reason)}
-      onOk={confirm}
-      onCancel={onClose}
+      reasonId="another-reason"
+      reasonHint="For example: twins, seen together today"
+      act={(reason) => say.mutateAsync({ id: patient.id, otherId: other.patient.id, reason })}
+      isBusy={say.isPending}
+      error={say.error}
+      onClose={onClose}
     >
-      <div className={styles.stack} inert={say.isPending}>
-        <ErrorSummary problems={say.isError ? failureProblems(say.error) : []} />
-        <PatientToCompare patient={other.patient} reason={DUPLICATE_REASON_WORDS[other.reason]} />
-        <p>Neither page asks again. Both records keep a note of it, with your name.</p>
-        <TextAreaField
-          id="another-reason"
-          label="Reason"
-          hint="For example: twins, seen together today"
-          value={reason}
-          onChange={setReason}
-          maxLength={MERGE_REASON_MOST}
-        />
-      </div>
-    </ConfirmModal>
+      <PatientToCompare patient={other.patient} reason={DUPLICATE_REASON_WORDS[other.reason]} />
+      <p>Neither page asks again. Both records keep a note of it, with your name.</p>
+    </ReasonDialog>
   );
 }

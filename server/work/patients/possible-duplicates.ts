@@ -1,10 +1,12 @@
 import type { Parsed } from '#contract/calls.ts';
-import type { PatientAlike } from '#contract/shapes/patient-alike.ts';
+import type { UndecidedDuplicate } from '#contract/shapes/possible-duplicate.ts';
 import { likelyDuplicates } from '#domain/patients/likely-duplicates.ts';
+import { shownPatientOf } from '#domain/patients/shown-patient.ts';
 import { Refused } from '#server/api-error.ts';
-import { otherPeopleOf } from '#server/data/patients/another-person.ts';
 import { patientsAlike } from '#server/data/patients/enter-patients.ts';
-import { lockPatient, presentWithContact, type PatientRow } from '#server/data/patients/patients.ts';
+import { lockMerge } from '#server/data/patients/merged-patients.ts';
+import { otherPeopleOf } from '#server/data/patients/patient-changes.ts';
+import { patientById, presentWithContact, type PatientRow } from '#server/data/patients/patients.ts';
 import type { Db } from '#server/data/db.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import { requireReasonToOpen } from '#server/http/record-reason.ts';
@@ -18,14 +20,20 @@ import { otherRecord } from './merge.ts';
  * tablets without a network may have entered one person each, and told nobody. Who sees the patients of own referrals alone is shown
  * none.
  */
-export async function undecidedAlike(db: Db, actor: StaffActor, row: PatientRow): Promise<PatientAlike[]> {
-  if (row.status === 'MERGED' || isReferrerOnly(actor)) return [];
-  const found = likelyDuplicates(presentWithContact(row), (await patientsAlike(db, row)).map(presentWithContact));
+export async function undecidedDuplicates(db: Db, actor: StaffActor, row: PatientRow): Promise<UndecidedDuplicate[]> {
+  const found = await duplicatesInReach(db, actor, row);
   if (found.length === 0) return [];
   const others = await otherPeopleOf(db, { organisationId: row.organisation_id, patientId: row.id });
-  return found
-    .filter(({ patient }) => !others.has(patient.id))
-    .map(({ reason, patient }) => ({ reason, patient: cardOf(patient) }));
+  return found.filter(({ patient }) => !others.has(patient.id));
+}
+
+async function duplicatesInReach(db: Db, actor: StaffActor, row: PatientRow): Promise<UndecidedDuplicate[]> {
+  if (row.status === 'MERGED' || isReferrerOnly(actor)) return [];
+  const found = likelyDuplicates(presentWithContact(row), (await patientsAlike(db, row)).map(presentWithContact));
+  return found.map(({ reason, patient }) => {
+    const { id, recordID, status } = patient;
+    return { reason, patient: { ...shownPatientOf(patient), id, recordID, status } };
+  });
 }
 
 /**
@@ -38,36 +46,18 @@ export async function sayAnotherPerson(
   { id, otherId, reason }: Parsed<'patientAnother'>,
 ): Promise<void> {
   const { db, actor } = context;
+  const { organisationId } = actor;
+  await lockMerge(db, { organisationId, id, otherId });
   const reach = patientVisibility(actor);
-  const rows = new Map<string, PatientRow>();
-  // In the order in which merges lock them.
-  for (const each of [id, otherId].toSorted()) {
-    const row = await lockPatient(db, reach, each);
-    if (row !== undefined) rows.set(each, row);
-  }
-  const [one, other] = [rows.get(id), rows.get(otherId)];
+  const [one, other] = [await patientById(db, reach, id), await patientById(db, reach, otherId)];
   if (one === undefined || other === undefined) throw new Refused('NOT_FOUND');
   await requireReasonToOpen(context, { patient: id });
-  const said = await otherPeopleOf(db, { organisationId: actor.organisationId, patientId: id });
-  if (said.has(otherId)) return;
-  const alike = await undecidedAlike(db, actor, one);
-  if (!alike.some(({ patient }) => patient.id === otherId))
+  if ((await otherPeopleOf(db, { organisationId, patientId: id })).has(otherId)) return;
+  const found = await duplicatesInReach(db, actor, one);
+  if (!found.some(({ patient }) => patient.id === otherId))
     throw new Refused('INVALID', { fields: [{ path: 'otherId', message: 'These two records do not look alike any more.' }] });
   await recordLines(context, [
     { kind: 'ANOTHER_PERSON', patient: one, changes: [], detail: { ...otherRecord(other), reason } },
     { kind: 'ANOTHER_PERSON', patient: other, changes: [], detail: { ...otherRecord(one), reason } },
   ]);
-}
-
-function cardOf({
-  id,
-  recordID,
-  firstName,
-  lastName,
-  dateOfBirth,
-  nhsNumber,
-  hospitalNumber,
-  status,
-}: PatientAlike['patient']): PatientAlike['patient'] {
-  return { id, recordID, firstName, lastName, dateOfBirth, nhsNumber, hospitalNumber, status };
 }

@@ -7,6 +7,8 @@ import { modulesIn, placesAreUsed } from './scripts/places.mjs';
 import { STAFF_SCRIPTS } from './scripts/staff-scripts.mjs';
 
 const here = import.meta.dirname;
+// Only for development: the server behind the pages.
+const API = `http://localhost:${process.env['PORT'] ?? '8080'}`;
 const target = ['chrome110', 'edge110', 'firefox115', 'safari16'];
 
 // The file is our own and names only known members; the tests of the install read it back from the build.
@@ -180,7 +182,7 @@ export default defineConfig(({ mode }) => ({
   server: {
     port: 5173,
     fs: { allow: [here] },
-    proxy: { '/api': 'http://localhost:8080', '/forms': 'http://localhost:8080' },
+    proxy: { '/api': API, '/forms': API },
   },
   plugins: [
     placesAreUsed(here, placesOf(mode)),

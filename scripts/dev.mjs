@@ -24,7 +24,8 @@ function restart() {
 const page = await createServer({ configFile: path.join(root, 'vite.config.ts') });
 await page.listen();
 page.printUrls();
-process.once('SIGINT', () => {
-  server?.kill('SIGTERM');
-  void page.close().then(() => process.exit(0));
-});
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.once(signal, () => {
+    server?.kill('SIGTERM');
+    void page.close().then(() => process.exit(0));
+  });

@@ -64,7 +64,7 @@ function nonEmpty(value: string | undefined): string | undefined {
 
 function portOf(text: string): number {
   const port = Number(text);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new WrongSetting('PORT must be a number from 0 to 65535.');
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new WrongSetting('PORT must be a number from 1 to 65535.');
   return port;
 }
 

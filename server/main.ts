@@ -26,6 +26,7 @@ import { openTurns } from './outside/turns.ts';
 import { SealKeysRefused } from './outside/seal/keys.ts';
 import { openAccessLog } from '#server/data/audit/access-log.ts';
 import type { Deps } from './deps.ts';
+import { portRefused, preflight } from './preflight.ts';
 import { firstOrganisationOf } from './seed/seed.ts';
 import { WrongSetting } from './settings.ts';
 import { doStartWork } from './start-work.ts';
@@ -40,9 +41,6 @@ import { releaseLeases } from '#server/data/jobs/jobs.ts';
 
 /** The longest that a stop may take, ms. */
 const STOP_MOST = 9000;
-
-// Codes of a port that cannot be opened: in use, forbidden, or at an address that this machine does not have.
-const LISTENING = new Set(['EADDRINUSE', 'EACCES', 'EADDRNOTAVAIL', 'ENOTFOUND']);
 
 // Errors that the person who starts the server can correct: printed as one sentence, without a stack.
 const PLAIN = [
@@ -62,6 +60,7 @@ start(readOrExit()).catch((error: unknown) => {
 });
 
 async function start(environment: Environment): Promise<void> {
+  await preflight(environment);
   const dataDir = resolve(environment.dataDir);
   mkdirSync(dataDir, { recursive: true });
   const log = openLog((line) => process.stdout.write(line));
@@ -162,9 +161,7 @@ async function listen(deps: Deps, { port, host, trustedProxies, isProduction }: 
     overload: { delayMs, heapMb },
   });
   await app.listen({ port, host }).catch((error: unknown) => {
-    throw error instanceof Error && 'code' in error && LISTENING.has(String(error.code))
-      ? new WrongSetting(`PORT ${port} on HOST ${host} cannot be had: another program may be using it.`)
-      : error;
+    throw portRefused(error, { port, host });
   });
   return app;
 }

@@ -103,9 +103,18 @@ export function readSettings(path: string | undefined): Settings {
 }
 
 function parse(path: string): unknown {
+  let text: string;
   try {
-    return JSON.parse(readFileSync(path, 'utf8'));
-  } catch {
-    throw new WrongSetting(`SETTINGS: ${path} cannot be read as JSON`);
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    throw new WrongSetting(
+      `SETTINGS: ${isMissing ? `there is no file ${path}` : `${path} is nothing that this account can read`}`,
+    );
+  }
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new WrongSetting(`SETTINGS: ${path} is not JSON: ${error instanceof Error ? error.message : ''}`);
   }
 }

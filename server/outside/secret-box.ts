@@ -95,6 +95,11 @@ async function ownKeys({ dataDir, random }: { dataDir: string; random: (bytes: n
   return key;
 }
 
+/** @throws SecretKeysRefused when one of the keys of `SECRET_KEYS` is not 32 bytes in base64 */
+export function checkSecretKeys(given: string): void {
+  keysOf(given);
+}
+
 function keysOf(text: string): Buffer[] {
   const lines = text.split(/[\s,]+/).filter((line) => line !== '');
   if (lines.some((line) => !/^[A-Za-z0-9+/]{43}=$/.test(line)))

@@ -28,7 +28,7 @@ afterAll(() => {
   fs.rmSync(folder, { recursive: true, force: true });
 });
 
-function start(env: Readonly<Record<string, string>>, port = 0): Running {
+function start(env: Readonly<Record<string, string>>, port: number): Running {
   const child = spawn(process.execPath, ['build/main.js'], {
     cwd: root,
     env: { PATH: process.env['PATH'], SEED: 'empty', DATA_DIR: path.join(folder, 'data'), PORT: String(port), ...env },
@@ -97,6 +97,9 @@ const settings = (content: string): string => {
 const unusable: [string, () => Record<string, string>, string][] = [
   ['a port that is no number', () => ({ PORT: 'eighty' }), 'PORT'],
   ['a port that does not exist', () => ({ PORT: '70000' }), 'PORT'],
+  ['a port that every start would choose anew', () => ({ PORT: '0' }), 'PORT'],
+  ['an address of another machine', () => ({ HOST: '192.0.2.1' }), 'HOST 192.0.2.1 is no address of this machine'],
+  ['a key for secrets that is too short', () => ({ SECRET_KEYS: 'c2hvcnQ=' }), 'SECRET_KEYS'],
   ['another kind of database', () => ({ DATABASE_URL: 'mysql://localhost/consent' }), 'DATABASE_URL'],
   ['a database that does not answer', () => ({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/consent' }), 'DATABASE_URL'],
   ['an origin that is no address', () => ({ PUBLIC_ORIGIN: 'consent.example.org' }), 'PUBLIC_ORIGIN'],
@@ -104,19 +107,32 @@ const unusable: [string, () => Record<string, string>, string][] = [
   ['an unknown seed', () => ({ SEED: 'everything' }), 'SEED'],
   ['demo data in production', () => ({ SEED: 'demo', NODE_ENV: 'production' }), 'SEED'],
   ['a time-stamp authority that is no address', () => ({ TSA_URL: 'tsa' }), 'TSA_URL'],
-  ['settings that are not there', () => ({ SETTINGS: '/nowhere/settings.json' }), 'SETTINGS'],
-  ['settings that are no JSON', () => ({ SETTINGS: settings('{') }), 'SETTINGS'],
+  ['settings that are not there', () => ({ SETTINGS: '/nowhere/settings.json' }), 'there is no file'],
+  ['settings that are no JSON', () => ({ SETTINGS: settings('{') }), 'is not JSON'],
   ['a setting that does not exist', () => ({ SETTINGS: settings('{"linkdays":3}') }), 'linkdays'],
   ['a time zone that does not exist', () => ({ SETTINGS: settings('{"timeZone":"Europe/Camelot"}') }), 'timeZone'],
   ['seal keys that are not there', () => ({ SEAL_P12: '/nowhere/seal.p12' }), 'SEAL_P12'],
 ];
 
 test.each(rowsOf(unusable))('%s stops the start with one clear sentence', { tags: ['smoke'] }, async (_, env, word) => {
-  const { code, errors, said } = await start({ ...env() }).ended;
+  const DATA_DIR = path.join(folder, 'unusable');
+  const { code, errors, said } = await start({ DATA_DIR, ...env() }, await freePort()).ended;
   expect(errors.trimEnd().split('\n'), said).toHaveLength(1);
   expect(errors).toContain(word);
   expect(errors).toMatch(/^[A-Z].*\.?\n$/);
   expect(code).toBe(1);
+  // Nothing is made before all of it can be used.
+  expect(fs.existsSync(path.join(DATA_DIR, 'database'))).toBe(false);
+});
+
+test.runIf(isFull)('npm start takes the server with it when it is ended, whatever its shell does', async () => {
+  const port = await freePort();
+  const env = { PATH: process.env['PATH'], SEED: 'empty', DATA_DIR: path.join(folder, 'of-npm'), PORT: String(port) };
+  const npm = spawn('npm', ['start'], { cwd: root, env, stdio: 'ignore' });
+  children.add(npm);
+  await expect.poll(() => isReady(port)).toBe(true);
+  npm.kill('SIGTERM');
+  await expect.poll(() => isReady(port), { timeout: STOP_MOST }).toBe(false);
 });
 
 test('a second server on the same data, or on the same port, is refused in one sentence, and the first goes on', async () => {

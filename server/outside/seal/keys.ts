@@ -48,15 +48,23 @@ export class SealKeysRefused extends Error {
  */
 export async function openSealKeys(options: SealKeyOptions): Promise<SealKeys> {
   const folder = join(options.dataDir, 'seal');
-  const keys = options.p12Path === undefined ? await ownKeys(folder, options) : await providedKeys(options.p12Path, options);
+  const { p12Path: path, p12Passphrase: passphrase = '', now } = options;
+  const keys = path === undefined ? await ownKeys(folder, options) : await providedKeys({ path, passphrase, now });
   await rememberRoot(folder, keys.chain.at(-1) ?? keys.leaf);
   return { ...keys, trusted: await trustedRoots(folder), cmsSigner: cmsSignerOf(keys) };
 }
 
-async function providedKeys(path: string, { p12Passphrase, now }: SealKeyOptions): Promise<OpenedKeys> {
+type ProvidedKeys = { readonly path: string; readonly passphrase: string; readonly now: number };
+
+/** Tries the organisation's PKCS#12 file. @throws SealKeysRefused as {@link openSealKeys} */
+export async function checkSealP12(provided: ProvidedKeys): Promise<void> {
+  await providedKeys(provided);
+}
+
+async function providedKeys({ path, passphrase, now }: ProvidedKeys): Promise<OpenedKeys> {
   const file = await readIfThere(path);
   if (!file) throw new SealKeysRefused('The file named by SEAL_P12 does not exist.');
-  const opened = await openP12(file, p12Passphrase ?? '');
+  const opened = await openP12(file, passphrase);
   if (typeof opened === 'string') throw new SealKeysRefused(opened);
   const unfit = whyUnfit(new X509Certificate(opened.leaf), now);
   if (unfit) throw new SealKeysRefused(unfit);

@@ -12,7 +12,11 @@ const isFull = process.env['FULL'] === '1';
 const hasParts = isFull || process.env['PARTS'] === '1';
 const shared = {
   root,
-  setupFiles: ['tests/support/tablet/indexed-db.ts', 'tests/support/checks/stray-errors.ts'],
+  setupFiles: [
+    'tests/support/tablet/indexed-db.ts',
+    'tests/support/tablet/quick-passwords.ts',
+    'tests/support/checks/stray-errors.ts',
+  ],
   testTimeout: 60_000,
   hookTimeout: 120_000,
   // Long beside anything that is waited for: a busy machine fails no test.

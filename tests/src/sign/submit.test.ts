@@ -8,6 +8,7 @@ import type { SignerCallName, SignerCall } from '#src/sign/offline/signer-calls.
 import { readCase, readConsentView } from '#store/views/cases.ts';
 import { saveProfile } from '#store/session/profile.ts';
 import { saveStrokes } from '#store/entities/strokes.ts';
+import { rowsOf } from '#tests/support/checks/full.ts';
 import { startHandover } from '#tests/store/app-calls.ts';
 import { untilSent } from '#tests/src/offline/tablet.ts';
 import { DEMO_PASSWORD, inked, sent, typed, wave } from '#tests/support/forms/builders.ts';
@@ -158,10 +159,10 @@ const ENDS: readonly [string, (consentID: string) => SignerCall<SignerCallName>]
   ['says “this is not me”', (consentID) => ({ call: 'recordIdentity', input: { consentID, confirmed: false }, key: newKey() })],
 ];
 test.each(
-  ENDS.flatMap(([who, saying]) => [
-    { who, saying, way: 'sent' as const },
-    { who, saying, way: 'queued' as const },
-  ]),
+  rowsOf(
+    (['queued', 'sent'] as const).flatMap((way) => ENDS.map(([who, saying]) => ({ who, saying, way }))),
+    ENDS.length,
+  ),
 )('whoever $who leaves no ink behind, $way', async ({ saying, way }) => {
   const { consentID } = await aVersion();
   const page = await openPage(staff, tablet, { consentID });
@@ -266,7 +267,12 @@ const EVENTS: { readonly [K in SignerCallName]: TimelineEventType } = {
   recordLater: 'MORE_TIME',
   recordDecline: 'DECLINED',
 };
-test.each(SAYINGS.flatMap(([what, say]) => (['offline', 'online'] as const).map((way) => ({ what, say, way }))))(
+test.each(
+  rowsOf(
+    (['offline', 'online'] as const).flatMap((way) => SAYINGS.map(([what, say]) => ({ what, say, way }))),
+    SAYINGS.length,
+  ),
+)(
   'the $what of a handover that lost its network takes effect, by the session that gave the ticket, after it was taken back $way',
   async ({ say, way }) => {
     const version = await aVersion();

@@ -16,7 +16,7 @@ import { opsInOrder } from '#tests/store/outbox-rows.ts';
 import { openDemoStore, openWorld, type World } from '#tests/store/world.ts';
 
 /** Requests that reach the server a second time, and tabs that are killed at work, before a run is long enough. */
-const LEAST = isFull ? { doubled: 10_000, kills: 1000 } : { doubled: 40, kills: 6 };
+const LEAST = isFull ? { doubled: 10_000, kills: 1000 } : { doubled: 20, kills: 6 };
 
 type Chance = {
   readonly random: () => number;

@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { expect, test as base, vi } from 'vitest';
+import { rowsOf } from '#tests/support/checks/full.ts';
 import { acquireLease, LeaseLost } from '#store/outbox/lease.ts';
 import { refreshUnsentCount } from '#store/session/store.ts';
 import { storeFixtures } from '#tests/store/store-fixtures.ts';
@@ -105,7 +106,7 @@ test('an envelope that is too large is halved until it fits', async ({ store, se
   expect(server.doubled()).toBe(0);
 });
 
-test.for(['hangs', 'lost', 'answerLost', { status: 504 }] as const)(
+test.for(rowsOf(['answerLost', 'hangs', 'lost', { status: 504 }] as const))(
   'on a line that drops a large envelope smaller ones go, down to single calls, and they grow again: %o',
   async (fault, { store, server, sender }) => {
     sender.slow = true;

@@ -18,8 +18,8 @@ export function needlessSide({
 }
 
 /** Where on the body, and with which anaesthetics. */
-export type Planned = { site: string; anaesthetic: string[] };
-type PartlyPlanned = { readonly site?: string | undefined; readonly anaesthetic?: readonly string[] | undefined };
+export type SitePlan = { site: string; anaesthetic: string[] };
+type PartSitePlan = { readonly site?: string | undefined; readonly anaesthetic?: readonly string[] | undefined };
 
 /** The library's entry; null as absent. */
 type Usual = {
@@ -28,7 +28,7 @@ type Usual = {
 };
 
 /** The site and anaesthetic with which the library's entry starts on a form. */
-export function usualOf(library: Usual | undefined): Planned {
+export function usualOf(library: Usual | undefined): SitePlan {
   return { site: library?.siteDefault ?? '', anaesthetic: [...(library?.anaestheticDefault ?? [])] };
 }
 
@@ -36,6 +36,6 @@ export function usualOf(library: Usual | undefined): Planned {
  * Site and anaesthetic of one procedure: as planned; what that leaves out is as usual, which is how they stand on the form, or in the
  * library for a procedure that is new on it. A tablet shows what is left out as empty, and has it signed so: there nothing is usual.
  */
-export function plannedOrUsual(planned: PartlyPlanned, usual: PartlyPlanned = {}): Planned {
+export function plannedOrUsual(planned: PartSitePlan, usual: PartSitePlan = {}): SitePlan {
   return { site: planned.site ?? usual.site ?? '', anaesthetic: [...(planned.anaesthetic ?? usual.anaesthetic ?? [])] };
 }

@@ -1,6 +1,6 @@
 import type { Fault } from '#domain/base/fault.ts';
 import type { ConsentProcedure } from '#domain/consents/consent.ts';
-import { needlessSide, plannedOrUsual, usualOf, type Planned } from '#domain/consents/planned-procedure.ts';
+import { needlessSide, plannedOrUsual, usualOf, type SitePlan } from '#domain/consents/planned-procedure.ts';
 import { pairProcedures } from '#domain/library/procedure-pairs.ts';
 import { withSections } from '#domain/library/procedure-sections.ts';
 import type { ConsentProcedureDraft, ContentFields } from '#domain/consents/consent-fields.ts';
@@ -175,7 +175,7 @@ async function fillProcedures(db: Db, organisationId: string, filling: Filling):
 }
 
 function filledIn(
-  draft: Omit<ConsentProcedureDraft, keyof Planned> & Planned,
+  draft: Omit<ConsentProcedureDraft, keyof SitePlan> & SitePlan,
   { id, version, fields }: ProcedureRow,
 ): ConsentProcedure {
   return {

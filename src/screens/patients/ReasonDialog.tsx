@@ -14,7 +14,7 @@ type Props = {
   readonly okLabel: string;
   readonly reasonId: string;
   readonly reasonHint: string;
-  /** What follows from the act. */
+  /** The consequences of the act. */
   readonly children: ReactNode;
   /** The act; resolves with the server's words for it. */
   readonly act: (reason: string) => Promise<{ readonly message: string }>;

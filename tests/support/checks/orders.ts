@@ -9,7 +9,7 @@ export const ORDERS: Readonly<Record<string, Floors>> = {
   contract: words('engine shapes * calls openapi'),
   store: words('env crypto db vault session entities outbox sync views'),
   server: words(
-    'settings sha256 data api-error outside deps http policies work help routes seed environment start-work welcome app main',
+    'settings sha256 data api-error outside deps http policies work help routes seed environment preflight start-work welcome app main',
   ),
   'server/data': words(
     '* tables db integrity accounts cases sync jobs live consents migrations patients open referrals audit documents imports library',

@@ -3,7 +3,7 @@ const ROUNDS_MOST = 1000;
 
 type Derive = SubtleCrypto['deriveKey'];
 
-// Whoever derives a key names the product's rounds, and a vault's row stores them: only the work is less. Files of one worker share it.
+// The caller names the product's rounds, and a vault's row stores them: only the work is less. Files of one worker share it.
 const { subtle } = crypto;
 if (!Object.hasOwn(subtle, 'deriveKey')) {
   const derive: Derive = subtle.deriveKey.bind(subtle);

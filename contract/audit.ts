@@ -1,5 +1,5 @@
 import { formatCount } from '#domain/base/format-count.ts';
-import { ACCESS_REASON_LEAST, ACCESS_REASON_MOST, REASON_LENGTH } from '#domain/audit/access-log.ts';
+import { AccessReason, REASON_LENGTH } from '#domain/audit/access-log.ts';
 import { AUDIT_SHOWN } from '#domain/audit/audit-trail.ts';
 import { PlainDate } from '#domain/values/date-fields.ts';
 import { PatientNumber } from '#domain/patients/patient-number.ts';
@@ -111,7 +111,7 @@ export const audit = {
     summary: `Gives a reason to open the record of a patient outside the own team. It opens for ${durationInProse(REASON_LENGTH)}, and is logged.`,
     input: v.strictObject({
       id: Uuid,
-      reason: Prose({ label: 'Reason', least: ACCESS_REASON_LEAST, most: ACCESS_REASON_MOST }),
+      reason: AccessReason,
     }),
     output: DataOf(v.object({ id: Uuid, until: v.string() })),
     keyed: false,

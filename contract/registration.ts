@@ -1,5 +1,6 @@
 import { NewPassword, EnteredPassword } from '#domain/accounts/password.ts';
 import { AuthorisationCode, TwoFactorCode } from '#domain/accounts/codes.ts';
+import { AccessReason } from '#domain/audit/access-log.ts';
 import { StaffProfile } from '#domain/accounts/staff.ts';
 import { EmailAddress, SingleLine } from '#domain/values/text.ts';
 import { ROLE_NAME_MOST } from '#domain/accounts/roles.ts';
@@ -52,8 +53,13 @@ export const registration = {
   }),
   userUpdate: put('user/update', {
     access: registering,
-    summary: 'Changes the own profile. The organisation is chosen once, in the registration.',
-    input: StaffProfile,
+    summary:
+      'Changes the own profile. The organisation is chosen once, in the registration. Where records of other teams need a reason, so does another speciality.',
+    input: v.strictObject({
+      ...StaffProfile.entries,
+      /** why the speciality changes, where records of other teams need a reason */
+      reason: v.optional(AccessReason),
+    }),
     output: v.object({ message: v.string(), user: User }),
   }),
   userChangePassword: post('user/changePassword', {

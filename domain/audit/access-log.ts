@@ -1,4 +1,5 @@
 import { HOUR } from '#domain/base/limits.ts';
+import { Prose } from '#domain/values/text.ts';
 
 /**
  * The acts of the access log: a record was opened, a document was given out, a list or search was shown, a record was copied to a
@@ -12,5 +13,16 @@ export const REASON_LENGTH = 12 * HOUR;
 
 /** The longest reason, characters [choice]. */
 export const ACCESS_REASON_MOST = 500;
-/** The shortest reason, characters: a dot is none [choice]. */
-export const ACCESS_REASON_LEAST = 3;
+/** The shortest reason, characters that show something: a dot is none [choice]. */
+export const ACCESS_REASON_LEAST = 10;
+
+/** A reason to open a record outside the own team. */
+export const AccessReason = Prose({
+  label: 'Reason',
+  least: ACCESS_REASON_LEAST,
+  most: ACCESS_REASON_MOST,
+  missing: `Give a reason of at least ${ACCESS_REASON_LEAST} characters`,
+});
+
+/** The question to somebody whose new speciality makes them one of its teams. */
+export const JOINING_REASON = 'You will be able to read the records of this speciality’s patients. Say why';

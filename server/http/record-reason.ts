@@ -1,10 +1,10 @@
 import { REASON_LENGTH } from '#domain/audit/access-log.ts';
 import { Refused } from '#server/api-error.ts';
 import type { AccessSubject } from '#server/data/audit/access-log.ts';
-import { teamPlace } from '#server/data/audit/teams.ts';
+import { teamPlace, teamPlaces, type TeamPlace } from '#server/data/audit/teams.ts';
 import type { Db } from '#server/data/db.ts';
 import type { Deps } from '#server/deps.ts';
-import type { StaffActor } from './actor.ts';
+import type { StaffActor, TicketActor } from './actor.ts';
 import { isQueuedCall, type Capture } from './capture.ts';
 
 type Parts = Pick<Deps, 'clock' | 'settings'> & { readonly database: { readonly db: Db } };
@@ -19,11 +19,7 @@ export async function requireReason(
   { organisationId, userId, permissions }: StaffActor,
   subject: AccessSubject,
 ): Promise<string | undefined> {
-  if (!settings.breakGlass) return undefined;
-  // No reason is required of auditors, who see no forms, nor of pure referrers, who see only the patients of their own referrals.
-  const reads = permissions.includes('patients.read') || permissions.includes('consents.read');
-  const refersOnly = permissions.includes('referrals.write') && !permissions.includes('referrals.review');
-  if (!reads || refersOnly) return undefined;
+  if (!isAsked(settings, permissions)) return undefined;
   const since = new Date(clock() - REASON_LENGTH).toISOString();
   const place = await teamPlace(database.db, { organisationId, userId }, { subject, since });
   if (place === undefined || !place.hasTeam || place.isInTeam) return undefined;
@@ -31,21 +27,46 @@ export async function requireReason(
   return place.reason;
 }
 
-/** A call that hands out what a record holds, or makes somebody one of its team. */
+/** A call that opens a record to change it, hands out what it holds, or makes somebody one of its team. */
 type Opening = {
   readonly db: Db;
   readonly deps: Pick<Deps, 'clock' | 'settings'>;
-  readonly actor: StaffActor;
+  readonly actor: StaffActor | TicketActor;
   readonly capture?: Capture;
 };
 
+/** Of these patients those whose records this person may open without being asked once more. */
+export async function openWithoutAsking(
+  { db, deps, actor }: Opening & { readonly actor: StaffActor },
+  patients: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { organisationId, userId, permissions } = actor;
+  if (!isAsked(deps.settings, permissions)) return new Set(patients);
+  const since = new Date(deps.clock() - REASON_LENGTH).toISOString();
+  const places = await teamPlaces(db, { organisationId, userId }, { patients: [...new Set(patients)], since });
+  const isOpen = ({ hasTeam, isInTeam, reason }: TeamPlace) => !hasTeam || isInTeam || reason !== null;
+  return new Set(places.filter(isOpen).map(({ patientId }) => patientId));
+}
+
+/** Not asked are auditors, who see no forms, and pure referrers, who see only the patients of their own referrals. */
+function isAsked({ breakGlass }: Deps['settings'], permissions: StaffActor['permissions']): boolean {
+  const reads = permissions.includes('patients.read') || permissions.includes('consents.read');
+  const refersOnly = permissions.includes('referrals.write') && !permissions.includes('referrals.review');
+  return breakGlass && reads && !refersOnly;
+}
+
+const ASKED: unique symbol = Symbol('asked');
+/** That a record may be opened: an opened one carries it, and {@link requireReasonToOpen} alone gives it. */
+export type Permit = { readonly [ASKED]: true };
+
 /**
- * Asks for the reason before a call hands out what a record holds: a ticket, a link, a form that is taken back, a patient's details, or a
- * place in the team. What a tablet kept without a network is taken: reading it asks afterwards.
+ * Asks for the reason before a record is opened. What a tablet kept without a network is taken: reading it asks afterwards. A ticket opens its
+ * own version, and the reason was asked for when it was made.
  *
  * @throws Refused REASON_NEEDED
  */
-export async function requireReasonToOpen({ db, deps, actor, capture }: Opening, subject: AccessSubject): Promise<void> {
-  if (isQueuedCall(capture)) return;
-  await requireReason({ database: { db }, clock: deps.clock, settings: deps.settings }, actor, subject);
+export async function requireReasonToOpen({ db, deps, actor, capture }: Opening, subject: AccessSubject): Promise<Permit> {
+  if (actor.kind === 'staff' && !isQueuedCall(capture))
+    await requireReason({ database: { db }, clock: deps.clock, settings: deps.settings }, actor, subject);
+  return { [ASKED]: true };
 }

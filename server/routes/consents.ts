@@ -7,7 +7,6 @@ import { hashToken } from '#server/data/tokens.ts';
 import { Refused } from '#server/api-error.ts';
 import type { Handlers } from '#server/http/serve.ts';
 import { knownToken } from '#server/policies/known-token.ts';
-import { requireReasonToOpen } from '#server/http/record-reason.ts';
 import { caseVisibility } from '#server/policies/visibility.ts';
 import type { Parsed } from '#contract/calls.ts';
 import type { Db } from '#server/data/db.ts';
@@ -51,9 +50,9 @@ export const consentsHandlers: Pick<Handlers, Names> = {
   },
 
   async consentSend({ consentID, version, templateVersion, shownVersion, translation, ...sending }, context) {
-    const open = await openCase(context, consentID);
-    await refuseStale(open, await expectedVersionOf(context, version, { entity: 'consent', id: consentID }));
-    await requireReasonToOpen(context, { consent: consentID });
+    const open = await openCase(context, consentID, async (found) =>
+      refuseStale(found, await expectedVersionOf(context, version, { entity: 'consent', id: consentID })),
+    );
     await sendToSign(open, context.actor, { templateVersion, shownVersion, translation });
     const isHere = sending.channel === 'DEVICE' && sending.channels === undefined;
     const sent = isHere ? [] : await sendToSigners(await openCase(context, consentID), context.actor, sending);

@@ -7,8 +7,7 @@ import { viewConsent } from '#server/work/consents/view.ts';
 
 export const identityHandlers: Pick<Handlers, 'recordAcceptIdentity'> = {
   async recordAcceptIdentity({ consentID, version, ...accepted }, context) {
-    const open = await openCase(context, consentID);
-    await refuseStale(open, version);
+    const open = await openCase(context, consentID, (found) => refuseStale(found, version));
     await acceptIdentity(open, context.actor, accepted);
     return { message: DONE.IDENTITY_ACCEPTED, data: await viewConsent(context, consentID) };
   },

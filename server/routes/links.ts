@@ -34,7 +34,6 @@ export const linksHandlers: Pick<Handlers, Names> = {
   },
 
   async consentSendEmail({ consentID, ...to }, context) {
-    await requireReasonToOpen(context, { consent: consentID });
     const open = await openCase(context, consentID);
     const { endsAt } = await sendLink(open, context.actor, { ...to, channel: 'EMAIL' });
     return { message: DONE.EMAIL_SENT, data: { mail: 'QUEUED', endsAt } };

@@ -7,14 +7,14 @@ import { RESTRICTED_REASON } from '#domain/patients/restricted.ts';
 import { summariesOfPatient } from '#server/data/summaries/case-summaries.ts';
 import { isHistoryIntact, listPatientChanges } from '#server/data/patients/patient-changes.ts';
 import { derivedColumns } from '#server/data/patient-search.ts';
-import { listPatients, lockPatient, patientById, searchPatients, updatePatient } from '#server/data/patients/patients.ts';
+import { listPatients, patientById, searchPatients, updatePatient } from '#server/data/patients/patients.ts';
 import { Refused } from '#server/api-error.ts';
 import type { BatchHandlers, Handlers } from '#server/http/serve.ts';
-import { maySeeContact, patientsFor } from '#server/policies/restricted.ts';
-import { requireReasonToOpen } from '#server/http/record-reason.ts';
+import { listedPatientsFor, maySeeContact, patientsFor } from '#server/policies/restricted.ts';
 import { caseVisibility, patientVisibility } from '#server/policies/visibility.ts';
 import { expectedVersionOf } from '#server/policies/expected-version.ts';
 import { lockCasesOfPatient, recordPatientChange } from '#server/work/consents/changed-patient.ts';
+import { openPatient } from '#server/work/cases/open-patient.ts';
 import { exportBundle } from '#server/work/fhir/export-bundle.ts';
 import { presentCase } from '#server/work/consents/view.ts';
 import { sayAnotherPerson, undecidedDuplicates } from '#server/work/patients/possible-duplicates.ts';
@@ -45,11 +45,13 @@ export const patientsHandlers: Pick<Handlers, Names> = {
   async patientUpdate({ id, version, reason = '', ...fields }, context) {
     const { db, actor, deps, now } = context;
     const cases = await lockCasesOfPatient(db, actor.organisationId, id, { isAll: fields.restricted !== undefined });
-    const row = await lockPatient(db, patientVisibility(actor), id);
-    if (row === undefined) throw new Refused('NOT_FOUND');
-    if (row.version !== (await expectedVersionOf({ db, actor }, version, { entity: 'patient', id })))
-      throw stalePatient(context, row);
-    await requireReasonToOpen(context, { patient: id });
+    const row = await openPatient(context, id, {
+      lock: 'alone',
+      refuse: async (found) => {
+        if (found.version !== (await expectedVersionOf({ db, actor }, version, { entity: 'patient', id })))
+          throw stalePatient(context, found);
+      },
+    });
     if (row.status === 'MERGED') throw new Refused('PATIENT_IS_MERGED');
     if (fields.dateOfBirth !== undefined) refuseFuture(fields.dateOfBirth, deps.clock());
     if (fields.restricted !== undefined && fields.restricted !== row.restricted && reason === '')
@@ -100,15 +102,14 @@ export const patientsHandlers: Pick<Handlers, Names> = {
   },
 
   async patientConflict({ id, kind, fields, enteredAt }, context) {
-    const row = await lockPatient(context.db, patientVisibility(context.actor), id);
-    if (row === undefined) throw new Refused('NOT_FOUND');
+    const row = await openPatient(context, id, { lock: 'alone' });
     await recordConflict(context, row, { kind, fields, enteredAt });
     return { message: DONE.OK, data: { id } };
   },
 
   async patientSearch({ search }, context) {
     const found = await searchPatients(context.db, patientVisibility(context.actor), search);
-    return { message: DONE.OK, data: found.map(patientsFor(context)) };
+    return { message: DONE.OK, data: found.map(listedPatientsFor(context)) };
   },
 
   async patientGetDetails({ id }, context) {
@@ -133,7 +134,7 @@ export const patientsHandlers: Pick<Handlers, Names> = {
 
   async patientGet(filter, context) {
     const page = await listPatients(context.db, patientVisibility(context.actor), filter);
-    return { message: DONE.OK, data: { ...page, records: page.records.map(patientsFor(context)) } };
+    return { message: DONE.OK, data: { ...page, records: page.records.map(listedPatientsFor(context)) } };
   },
 };
 

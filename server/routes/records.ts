@@ -11,7 +11,6 @@ import { presentQuestion } from '#server/data/signing/signers.ts';
 import { Refused } from '#server/api-error.ts';
 import type { Context, Handlers } from '#server/http/serve.ts';
 import type { StaffActor } from '#server/http/actor.ts';
-import { requireReasonToOpen } from '#server/http/record-reason.ts';
 import { caseVisibility, mineOf, referralVisibility } from '#server/policies/visibility.ts';
 import { assessChild } from '#server/work/consents/assess-child.ts';
 import { recordDisagreement } from '#server/work/signing/disagreement.ts';
@@ -84,10 +83,11 @@ export const recordsHandlers: Pick<Handlers, Names> = {
   async recordUpdate({ recordID, version, listed, clinicianID, referral }, context) {
     const { db, actor, deps } = context;
     if (referral !== undefined) return updateReferralDraft(context, { recordID, version, referral });
-    const open = await openRecord(context, recordID);
-    // Checked first: a caller with a stale version gets a conflict, even where the listing would not change.
-    if (open.record.version !== (await expectedVersionOf(context, version, { entity: 'case', id: recordID })))
-      throw new Refused('VERSION_CONFLICT', { data: { current: await presentListed(db, open.record, deps) } });
+    const open = await openRecord(context, recordID, async ({ record: found }) => {
+      // Checked first: a caller with a stale version gets a conflict, even where the listing would not change.
+      if (found.version !== (await expectedVersionOf(context, version, { entity: 'case', id: recordID })))
+        throw new Refused('VERSION_CONFLICT', { data: { current: await presentListed(db, found, deps) } });
+    });
     if (listed !== undefined) await changeListing(open, actor, listed);
     if (clinicianID !== undefined) await changeOperator(open, clinicianID);
     const record = await caseSummary(db, caseVisibility(actor), recordID);
@@ -97,8 +97,9 @@ export const recordsHandlers: Pick<Handlers, Names> = {
   },
 
   async recordSend({ recordID, version, ...sending }, context) {
-    const open = await openRecord(context, recordID);
-    if (version !== undefined) await refuseStale(open, version);
+    const open = await openRecord(context, recordID, async (found) => {
+      if (version !== undefined) await refuseStale(found, version);
+    });
     // READY lasts only while a send runs: what is sent again is a form whose time has ended.
     await resumeSigning(open);
     const recipients = await sendToSigners(await openRecord(context, recordID), context.actor, sending);
@@ -139,21 +140,18 @@ export const recordsHandlers: Pick<Handlers, Names> = {
   },
 
   async recordDisagreement({ consentID, version, ...recorded }, context) {
-    const open = await openCase(context, consentID);
-    await refuseStale(open, version);
+    const open = await openCase(context, consentID, (found) => refuseStale(found, version));
     await recordDisagreement(open, context.actor, recorded);
     return { message: DONE.OK, data: await viewConsent(context, consentID) };
   },
 
   async recordAssessChild({ consentID, version, ...given }, context) {
-    const open = await openCase(context, consentID);
-    await refuseStale(open, version);
+    const open = await openCase(context, consentID, (found) => refuseStale(found, version));
     await assessChild(open, context.actor, given);
     return { message: DONE.OK, data: await viewConsent(context, consentID) };
   },
 
   async recordRecall({ consentID, reason }, context) {
-    await requireReasonToOpen(context, { consent: consentID });
     await recall(await openCase(context, consentID), reason);
     return { message: DONE.CONSENT_RECALLED, data: await viewConsent(context, consentID) };
   },
@@ -214,7 +212,6 @@ export const recordsHandlers: Pick<Handlers, Names> = {
 };
 
 async function newVersion(context: Context<StaffActor>, id: string, how: { kind: 'reopen' | 'reconsent'; reason: string }) {
-  await requireReasonToOpen(context, { case: id });
   const open = await openNewVersion(await openRecord(context, id), context.actor, how);
   const data = await viewConsent(context, open.consent.id);
   const saved = {

@@ -62,8 +62,8 @@ export const registrationHandlers: Pick<Handlers, Names> = {
     });
   },
 
-  async userUpdate(profile, context) {
-    const user = await changeProfile(context.db, context, await ownAccount(context), profile);
+  async userUpdate({ reason, ...profile }, context) {
+    const user = await changeProfile(context.db, context, await ownAccount(context), { profile, reason });
     return { message: DONE.PROFILE_UPDATED, user: presentUser(user, todayOf(context.deps)) };
   },
 

@@ -1,4 +1,5 @@
 import type { StaffProfile } from '#domain/accounts/staff.ts';
+import { JOINING_REASON } from '#domain/audit/access-log.ts';
 import { POLICY_VERSION } from '#domain/accounts/registration.ts';
 import type { UserStatus } from '#domain/accounts/user-status.ts';
 import { acceptTerms, replacePassword, storeProfile } from '#server/data/accounts/account-changes.ts';
@@ -16,12 +17,22 @@ import { mailUser, logOwnSecurityEvent, type RequestInfo } from './security-even
 /**
  * Stores a user's own profile; during a registration it also sets the organisation. In the transaction `db`.
  *
+ * @param change - `reason`: why the speciality changes, asked where records of other teams need one
+ *
  * @throws Refused INVALID, or IN_PROGRESS when the account was changed meanwhile
  */
-export async function changeProfile(db: Db, visit: RequestInfo, user: FullUser, profile: StaffProfile): Promise<OwnUser> {
+export async function changeProfile(
+  db: Db,
+  visit: RequestInfo,
+  user: FullUser,
+  { profile, reason }: { profile: StaffProfile; reason: string | undefined },
+): Promise<OwnUser> {
   const organisationId = await chosenOrganisation(db, user, profile.organisation[0] ?? '');
   await refuseOddSpeciality(db, user, profile);
   await refuseOddGrade(db, user, profile);
+  // A speciality opens the records of its teams (docs/decisions/0063-readings-are-logged.md).
+  const joins = user.status === 'ACTIVE' && profile.specialityID !== user.speciality_id;
+  if (joins && visit.deps.settings.breakGlass && reason === undefined) throw invalid('reason', JOINING_REASON);
   const next = user.two_factor_enabled ? 'PENDING_TERMS' : 'PENDING_2FA';
   const status: UserStatus = user.status === 'PENDING_PROFILE' ? next : user.status;
   const { id, email } = user;
@@ -29,9 +40,9 @@ export async function changeProfile(db: Db, visit: RequestInfo, user: FullUser, 
     throw changedMeanwhile();
   const changed = await ownUserById(db, organisationId, user.id);
   if (changed === undefined) throw new Refused('SIGN_IN');
-  // A speciality opens the records of its teams (docs/decisions/0063-readings-are-logged.md).
   const [before, after] = [user, changed].map(({ specialityName }) => specialityName ?? 'none');
-  const detail = before === after ? '' : `Speciality from ${before} to ${after}`;
+  const why = joins && reason !== undefined ? `: ${reason}` : '';
+  const detail = before === after ? '' : `Speciality from ${before} to ${after}${why}`;
   await logOwnSecurityEvent(db, visit, changed, { type: 'PROFILE_CHANGED', detail });
   return changed;
 }

@@ -5,13 +5,14 @@ import { holdPatient, type PatientRow } from '#server/data/patients/patients.ts'
 import { addEvent, timeInCase } from '#server/data/cases/timeline.ts';
 import type { StaffActor, TicketActor } from '#server/http/actor.ts';
 import { isQueuedCapture, type Capture } from '#server/http/capture.ts';
+import { requireReasonToOpen, type Permit } from '#server/http/record-reason.ts';
 import { Refused } from '#server/api-error.ts';
 import { caseVisibility } from '#server/policies/visibility.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Db } from '#server/data/db.ts';
 
-/** One version with its locked case and its patient: the start of every change of a consent. */
-export type OpenCase = {
+/** One version with its locked case and its patient. */
+export type FoundCase = {
   db: Db;
   record: CaseRow;
   consent: ConsentRow;
@@ -27,21 +28,38 @@ export type OpenCase = {
   isQueued: boolean;
 };
 
+/** A version that its reader may open: the start of every change of a consent. */
+export type OpenCase = FoundCase & { readonly permit: Permit };
+
 type Opening = { db: Db; actor: StaffActor | TicketActor; now: string; deps: Deps; capture?: Capture };
 
 /**
  * Locks the case of a version, so that signatures, edits and the timeline come one after another.
  *
- * @throws Refused NOT_FOUND for an unknown version, also another organisation's
+ * @param refuse - what is refused whether or not there is a reason: a stale version
+ * @throws Refused NOT_FOUND for an unknown version, also another organisation's; REASON_NEEDED for staff outside the team
  */
-export async function openCase(opening: Opening, consentID: string): Promise<OpenCase> {
-  const open = await findCase(opening, consentID);
-  if (open === undefined) throw new Refused('NOT_FOUND');
-  return open;
+export async function openCase(
+  opening: Opening,
+  consentID: string,
+  refuse?: (found: FoundCase) => Promise<void>,
+): Promise<OpenCase> {
+  const found = await findCase(opening, consentID);
+  if (found === undefined) throw new Refused('NOT_FOUND');
+  await refuse?.(found);
+  return { ...found, permit: await requireReasonToOpen(opening, { consent: consentID }) };
 }
 
-/** As {@link openCase}, with undefined for a version that does not exist or was deleted. */
-export async function findCase({ db, actor, now, deps, capture }: Opening, consentID: string): Promise<OpenCase | undefined> {
+/** As {@link openCase}, for a version of a case that is open already: nobody is asked twice. */
+export async function openVersionOf({ permit, ...open }: OpenCase, consentID: string): Promise<OpenCase> {
+  const found = await findCase(open, consentID);
+  if (found?.record.id !== open.record.id) throw new Refused('NOT_FOUND');
+  const { capturedAt, clockOffset, isQueued } = open;
+  return { ...found, capturedAt, clockOffset, isQueued, permit };
+}
+
+/** As {@link openCase} for an act of the server itself; undefined for a version that does not exist or was deleted. */
+export async function findCase({ db, actor, now, deps, capture }: Opening, consentID: string): Promise<FoundCase | undefined> {
   const reach = caseVisibility(actor);
   const unlocked = await consentById(db, reach, consentID);
   const record = unlocked === undefined ? undefined : await lockCase(db, reach, unlocked.case_id);
@@ -67,17 +85,21 @@ export async function findCase({ db, actor, now, deps, capture }: Opening, conse
 }
 
 /** As {@link openCase}, by the case; its newest version that is not voided is the one opened. */
-export async function openRecord(opening: Opening, recordID: string): Promise<OpenCase> {
+export async function openRecord(
+  opening: Opening,
+  recordID: string,
+  refuse?: (found: FoundCase) => Promise<void>,
+): Promise<OpenCase> {
   const reach = caseVisibility(opening.actor);
   const record = await lockCase(opening.db, reach, recordID);
   if (record === undefined) throw new Refused('NOT_FOUND');
   // A referral that nobody has accepted yet, or of which no form was written.
   if (record.current_consent_id === null) throw new Refused('MOVE_REFUSED');
-  return openCase(opening, record.current_consent_id);
+  return openCase(opening, record.current_consent_id, refuse);
 }
 
 /** The key of the open version. */
-export function keyOfVersion({ record, consent }: Pick<OpenCase, 'record' | 'consent'>): ConsentKey {
+export function keyOfVersion({ record, consent }: Pick<FoundCase, 'record' | 'consent'>): ConsentKey {
   return { organisationId: record.organisation_id, id: consent.id };
 }
 
@@ -93,7 +115,7 @@ export type CaseEvent = {
   type: TimelineEventType;
   detail?: TimelineEvent['detail'];
   deviceAt?: string;
-  /** as of {@link OpenCase} */
+  /** as of {@link FoundCase} */
   clockOffset?: number | undefined;
   signerName?: string;
   actor?: EventAuthor;
@@ -101,7 +123,7 @@ export type CaseEvent = {
 
 /** Writes one event into the case's timeline, and gives its id. */
 export async function recordEvent(
-  { db, record, consent, actor, now, deps, ...capture }: OpenCase,
+  { db, record, consent, actor, now, deps, ...capture }: FoundCase,
   { type, detail, deviceAt: signedAt, clockOffset = capture.clockOffset ?? undefined, signerName, actor: by }: CaseEvent,
 ): Promise<string> {
   // Events of the system have no device.

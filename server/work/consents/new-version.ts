@@ -9,7 +9,7 @@ import { proceduresOf } from '#server/data/library/library.ts';
 import type { DraftRowContent } from '#server/data/tables/rows.ts';
 import { Refused } from '#server/api-error.ts';
 import { moveVersion } from '#server/work/cases/followers.ts';
-import { recordEvent, openCase, type OpenCase } from '#server/work/cases/open-case.ts';
+import { openVersionOf, recordEvent, type OpenCase } from '#server/work/cases/open-case.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 
 /**
@@ -44,7 +44,7 @@ export async function openNewVersion(
     now,
   });
   await moveVersion(open, kind, {});
-  const opened = await openCase({ db, actor, now, deps }, id);
+  const opened = await openVersionOf({ ...open, actor, now }, id);
   await recordEvent(opened, { type: kind === 'reopen' ? 'REOPENED' : 'RECONSENTED', detail: { reason, previous: consent.id } });
   return opened;
 }

@@ -10,19 +10,19 @@ import type { FormType } from '#domain/forms/form-types.ts';
 import { isCaseKnown, lockCase, updateCase } from '#server/data/cases/cases.ts';
 import { isConsentKnown, consentsOfCase, insertDraft } from '#server/data/consents/consents.ts';
 import { shownNumber } from '#server/data/patient-search.ts';
-import { holdPatients, patientById } from '#server/data/patients/patients.ts';
+import { holdPatients } from '#server/data/patients/patients.ts';
 import { readableTimeline } from './hidden-version.ts';
 import type { DraftRowContent } from '#server/data/tables/rows.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import { isQueuedCall, type Capture } from '#server/http/capture.ts';
 import { Refused } from '#server/api-error.ts';
-import { requireReasonToOpen } from '#server/http/record-reason.ts';
-import { caseVisibility, patientVisibility } from '#server/policies/visibility.ts';
+import { caseVisibility } from '#server/policies/visibility.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Db } from '#server/data/db.ts';
 import { changeContent, type ContentInput } from './content.ts';
 import { moveVersion } from '#server/work/cases/followers.ts';
-import { recordEvent, openCase, type OpenCase } from '#server/work/cases/open-case.ts';
+import { openCase, openVersionOf, recordEvent, type FoundCase, type OpenCase } from '#server/work/cases/open-case.ts';
+import { openPatient } from '#server/work/cases/open-patient.ts';
 import { expectedVersionOf } from '#server/policies/expected-version.ts';
 import { viewConsent } from './view.ts';
 
@@ -49,11 +49,13 @@ export async function createConsentDraft(
 ): Promise<OpenCase> {
   const { db, actor, now, deps } = working;
   const { organisationId } = actor;
-  const patient = await patientById(db, patientVisibility(actor), patientID);
-  if (patient === undefined) throw new Refused('NOT_FOUND');
-  if (!mayStartConsent(patient.status)) throw new Refused('PATIENT_TAKES_NONE');
   // The author of a form for a patient is one of the team from then on.
-  await requireReasonToOpen(working, { patient: patientID });
+  const patient = await openPatient(working, patientID, {
+    lock: 'none',
+    refuse: async ({ status }) => {
+      if (!mayStartConsent(status)) throw new Refused('PATIENT_TAKES_NONE');
+    },
+  });
   const id = consentID ?? deps.newId();
   if (await isConsentKnown(db, { organisationId, id }))
     throw new Refused('ALREADY_EXISTS', { fields: [{ path: 'consentID', message: 'A consent with this id already exists' }] });
@@ -161,10 +163,10 @@ export async function updateConsentDraft(
   consentID: string,
   { version, formType, activeTab, input }: Change,
 ): Promise<OpenCase> {
-  const open = await openCase(working, consentID);
-  if (!mayMove(open.consent.status, 'edit')) throw new Refused('MOVE_REFUSED');
-  await refuseStale(open, await expectedVersionOf(working, version, { entity: 'consent', id: consentID }));
-  await requireReasonToOpen(working, { consent: consentID });
+  const open = await openCase(working, consentID, async (found) => {
+    if (!mayMove(found.consent.status, 'edit')) throw new Refused('MOVE_REFUSED');
+    await refuseStale(found, await expectedVersionOf(working, version, { entity: 'consent', id: consentID }));
+  });
   const content: DraftRowContent = await changeContent(working.db, working.actor.organisationId, {
     before: open.consent.content,
     input,
@@ -181,11 +183,11 @@ export async function updateConsentDraft(
     },
     events: [{ type: 'CONSENT_UPDATED', detail: { fields: fields.join(', ') } }],
   });
-  return openCase(working, consentID);
+  return openVersionOf(open, consentID);
 }
 
 /** The refusal of a caller who saw an older consent, or an older patient, with the present consent. */
-export async function staleConsent({ db, consent, actor, deps }: OpenCase): Promise<Refused> {
+export async function staleConsent({ db, consent, actor, deps }: FoundCase): Promise<Refused> {
   return new Refused('VERSION_CONFLICT', {
     data: { current: await viewConsent({ db, actor, deps }, consent.id) },
     shows: { consent: consent.id },
@@ -193,7 +195,7 @@ export async function staleConsent({ db, consent, actor, deps }: OpenCase): Prom
 }
 
 /** @throws Refused VERSION_CONFLICT with the present consent when the caller saw an older one */
-export async function refuseStale(open: OpenCase, version: number): Promise<void> {
+export async function refuseStale(open: FoundCase, version: number): Promise<void> {
   if (open.consent.version !== version) throw await staleConsent(open);
 }
 

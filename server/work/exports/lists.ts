@@ -6,9 +6,10 @@ import { sinceOf } from '#server/data/cases/cases.ts';
 import { consentIds, consentsByIds } from '#server/data/summaries/consent-summaries.ts';
 import { procedureLines } from '#server/data/library/library.ts';
 import { theatreCases } from '#server/data/theatre/listed-cases.ts';
-import { patientIds, patientsByIds, presentPatient } from '#server/data/patients/patients.ts';
+import { patientIds, patientsByIds } from '#server/data/patients/patients.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import type { Context } from '#server/http/serve.ts';
+import { exportedPatientsFor } from '#server/policies/restricted.ts';
 import { caseVisibility, mineOf, patientVisibility, referralVisibility } from '#server/policies/visibility.ts';
 import { countedBy, figureClock } from '#server/work/consents/figure-clock.ts';
 import { presentTheatreCase } from '#server/work/theatre/theatre-list.ts';
@@ -48,12 +49,12 @@ export const EXPORT_LISTS: { readonly [N in ExportName]: ExportList<Parsed<N>> }
   exportPatients: {
     name: 'patients',
     headings: PATIENT_EXPORT_HEADINGS,
-    open: async ({ db, actor }, filter) => {
+    open: async ({ db, actor, deps }, filter) => {
       const reach = patientVisibility(actor);
+      const present = exportedPatientsFor({ actor, deps });
       const ids = await patientIds(db, reach, filter, EXPORT_LINES_READ);
       const read = (some: readonly string[]) => patientsByIds(db, reach, some);
-      // Protected contact details are never exported, whatever the reader's permissions.
-      return opened(ids, { read, idOf: ({ id }) => id, cellsOf: (row) => exportedPatient(presentPatient(row)) });
+      return opened(ids, { read, idOf: ({ id }) => id, cellsOf: (row) => exportedPatient(present(row)) });
     },
   },
   exportRecords: {

@@ -11,7 +11,7 @@ import { newPatientRow } from '#server/data/patients/new-patient.ts';
 import { lockIdentity } from '#server/data/cases/ordered-locks.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import type { Context } from '#server/http/serve.ts';
-import { patientsFor } from '#server/policies/restricted.ts';
+import { listedPatientsFor, patientsFor } from '#server/policies/restricted.ts';
 import { recordCreated } from './history.ts';
 
 type CreateCall = { readonly input: Parsed<'patientCreate'>; readonly context: Context<StaffActor> };
@@ -51,9 +51,10 @@ export async function createPatients(calls: readonly CreateCall[]): Promise<Answ
     throw new Refused('ALREADY_EXISTS', { fields: [{ path: 'id', message: 'A patient with this id already exists' }] });
   await recordCreated(entered.map(({ row, writing }) => ({ writing, patient: row })));
   const present = patientsFor(first.context);
+  const presentOther = listedPatientsFor(first.context);
   const patients = entered.map(({ row }) => present(row));
   return patients.map((patient, at) => {
-    const others = [...(entered[at]?.alike.map(present) ?? []), ...patients.slice(0, at)];
+    const others = [...(entered[at]?.alike.map(presentOther) ?? []), ...patients.slice(0, at)];
     return { message: DONE.PATIENT_CREATED, data: { patient, possibleDuplicates: likelyDuplicates(patient, others) } };
   });
 }

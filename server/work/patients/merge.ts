@@ -5,7 +5,7 @@ import { nextPatientStatuses } from '#domain/patients/patient-status.ts';
 import { forgetAddresses } from '#server/data/signing/links.ts';
 import { hideMerged, lockMerge, moveMerged } from '#server/data/patients/merged-patients.ts';
 import { shownNumber } from '#server/data/patient-search.ts';
-import { lockPatient, patientById, updatePatient, type PatientRow } from '#server/data/patients/patients.ts';
+import { patientById, updatePatient, type PatientRow } from '#server/data/patients/patients.ts';
 import type { PatientChangeDetail } from '#server/data/tables/rows.ts';
 import { Refused } from '#server/api-error.ts';
 import type { StaffActor } from '#server/http/actor.ts';
@@ -13,6 +13,7 @@ import type { Context } from '#server/http/serve.ts';
 import { patientVisibility } from '#server/policies/visibility.ts';
 import { lockCasesOfPatient, recordMerge } from '#server/work/consents/changed-patient.ts';
 import { requireReasonToOpen } from '#server/http/record-reason.ts';
+import { openPatient } from '#server/work/cases/open-patient.ts';
 import { expectedVersionOf } from '#server/policies/expected-version.ts';
 import { changesOf, recordChange, recordLines } from './history.ts';
 
@@ -33,11 +34,13 @@ export async function changeStatus(
   const isMerge = status === 'MERGED';
   const cases = isMerge ? await lockCasesOfPatient(db, organisationId, id, { isAll: true, withMerged: true }) : [];
   await lockMerge(db, { organisationId, id, otherId: mergedInto ?? id });
-  const row = await lockPatient(db, patientVisibility(actor), id);
-  if (row === undefined) throw new Refused('NOT_FOUND');
-  if (row.version !== (await expectedVersionOf({ db, actor }, version, { entity: 'patient', id })))
-    throw stalePatient(context, row);
-  await requireReasonToOpen(context, { patient: id });
+  const row = await openPatient(context, id, {
+    lock: 'alone',
+    refuse: async (found) => {
+      if (found.version !== (await expectedVersionOf({ db, actor }, version, { entity: 'patient', id })))
+        throw stalePatient(context, found);
+    },
+  });
   if (row.status === 'MERGED') throw new Refused('PATIENT_IS_MERGED');
   if (row.status !== status && !nextPatientStatuses(row.status).includes(status)) throw new Refused('MOVE_REFUSED');
   if (!isMerge) {
@@ -85,10 +88,12 @@ export async function undoMerge(
   const { organisationId } = actor;
   const cases = await lockCasesOfPatient(db, organisationId, id, { isAll: true, withMerged: true });
   await lockMerge(db, { organisationId, id });
-  const row = await lockPatient(db, patientVisibility(actor), id);
-  if (row === undefined) throw new Refused('NOT_FOUND');
-  if (row.version !== version) throw stalePatient(context, row);
-  await requireReasonToOpen(context, { patient: id });
+  const row = await openPatient(context, id, {
+    lock: 'alone',
+    refuse: async (found) => {
+      if (found.version !== version) throw stalePatient(context, found);
+    },
+  });
   if (row.status !== 'MERGED' || row.merged_into === null) throw new Refused('NOT_MERGED');
   const from = await patientById(db, { organisationId, referrerId: undefined }, row.merged_into);
   if (from === undefined) throw new Error('A merged record names one that is gone');
@@ -131,10 +136,13 @@ export async function followProtection(
   }
 }
 
-/** The record into which another one may be merged. @throws Refused INVALID */
-async function recordInUse({ db, actor }: Context<StaffActor>, row: PatientRow, id: string): Promise<PatientRow> {
+/** The record into which another one may be merged. @throws Refused INVALID, REASON_NEEDED */
+async function recordInUse(context: Context<StaffActor>, row: PatientRow, id: string): Promise<PatientRow> {
+  const { db, actor } = context;
   const into = id === row.id ? undefined : await patientById(db, patientVisibility(actor), id);
   if (into === undefined) throw refusedInto('Choose the patient into whom this one is merged');
+  // The team of the one is that of the other from then on.
+  await requireReasonToOpen(context, { patient: into.id });
   if (into.status === 'MERGED') throw refusedInto('That record is merged itself. Choose the record in use.');
   if (into.restricted !== row.restricted)
     throw refusedInto(

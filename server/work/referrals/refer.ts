@@ -3,10 +3,9 @@ import { mayStartConsent } from '#domain/patients/patient-status.ts';
 import { Refused } from '#server/api-error.ts';
 import { isCaseKnown } from '#server/data/cases/cases.ts';
 import { proceduresOf } from '#server/data/library/library.ts';
-import { holdPatient } from '#server/data/patients/patients.ts';
 import type { ReferredProcedure } from '#server/data/tables/referral-rows.ts';
 import { insertReferral } from '#server/data/referrals/referrals.ts';
-import { patientVisibility } from '#server/policies/visibility.ts';
+import { openPatient } from '#server/work/cases/open-patient.ts';
 import { targetOf, type Target } from './addressee.ts';
 import { tellAddressees } from './referral-mails.ts';
 import { recordReferralEvent, type Working } from './referral-case.ts';
@@ -29,9 +28,13 @@ export async function createReferral(working: Working, input: Parsed<'recordRefe
   const { db, actor, now, deps } = working;
   const { organisationId } = actor;
   // Locked: nobody is recorded as deceased or merged between this check and the write that follows.
-  const patient = await holdPatient(db, patientVisibility(actor), input.patientID);
-  if (patient === undefined) throw new Refused('NOT_FOUND');
-  if (!mayStartConsent(patient.status)) throw new Refused('PATIENT_TAKES_NONE');
+  // Whoever refers a patient is one of the team from then on.
+  const patient = await openPatient(working, input.patientID, {
+    lock: 'shared',
+    refuse: async ({ status }) => {
+      if (!mayStartConsent(status)) throw new Refused('PATIENT_TAKES_NONE');
+    },
+  });
   const id = input.id ?? deps.newId();
   if (await isCaseKnown(db, { organisationId, id }))
     throw new Refused('ALREADY_EXISTS', { fields: [{ path: 'id', message: 'A case with this id already exists' }] });

@@ -7,10 +7,11 @@ import { addEvent, timeInCase } from '#server/data/cases/timeline.ts';
 import type { Db } from '#server/data/db.ts';
 import type { Deps } from '#server/deps.ts';
 import type { StaffActor } from '#server/http/actor.ts';
+import type { Capture } from '#server/http/capture.ts';
 import { referralVisibility } from '#server/policies/visibility.ts';
 import { timelineActor } from '#server/work/cases/open-case.ts';
 
-export type Working = { db: Db; actor: StaffActor; now: string; deps: Deps };
+export type Working = { db: Db; actor: StaffActor; now: string; deps: Deps; capture?: Capture };
 
 /** The locked case of a referral with its status, and the sides on which the actor is. */
 export type OpenReferral = Working & { record: CaseRow; status: ReferralStatus; sides: readonly ReferralSide[] };

@@ -16,7 +16,6 @@ import { Refused } from '#server/api-error.ts';
 import { isQueuedCapture } from '#server/http/capture.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import type { Context } from '#server/http/serve.ts';
-import { requireReasonToOpen } from '#server/http/record-reason.ts';
 import { openCase, recordEvent, type OpenCase } from '#server/work/cases/open-case.ts';
 import { endLinksOf } from '#server/work/cases/end-links.ts';
 import { resumeSigning } from '#server/work/links/resume-signing.ts';
@@ -53,7 +52,6 @@ export async function startHandover(context: Context<StaffActor>, start: Handove
   const expiresAt = isUnderWay ? now : inTime(TICKET_LENGTH);
   await inTransaction(context.db, async (db) => {
     const open = await openCase({ ...context, db }, consentID);
-    await requireReasonToOpen({ ...context, db }, { consent: consentID });
     const before = await handoverById(db, key.organisationId, key.handoverId);
     const isSameSigner = before?.role === role && (start.signing_order ?? before.signing_order) === before.signing_order;
     const isOwn = before?.consent_id === consentID && isSameSigner && before.user_id === actor.userId;

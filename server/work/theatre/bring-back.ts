@@ -76,7 +76,9 @@ async function writeRows(
   for (const row of judged) {
     const { coded, entry, decliner, isThere } = row;
     const isNew = !isThere && coded !== undefined && entry !== undefined;
-    if (isNew) await writeRow(await openCase(context, coded.consent_id), { code: coded.code, entry, decliner });
+    // Ink on a sheet was written without a network, as what a tablet kept: it is taken without a reason.
+    const kept = { ...context, capture: { ...context.capture, isOp: true } as const };
+    if (isNew) await writeRow(await openCase(kept, coded.consent_id), { code: coded.code, entry, decliner });
     done.push({ row, isNew });
   }
   const count = countNew(done);

@@ -83,7 +83,7 @@ function codedCase(each: SheetCase, at: { asOf: string; timeZone: string }): Cod
     // A form that is not out takes no outcome: the paper is a blank form, if the patient takes one at all.
     ...(coded !== undefined && boxes.length > 0
       ? { code: spacedSheetCode(coded.code), qr: coded.code }
-      : { code: mayStartConsent(each.patientStatus) ? 'No form to sign: take a blank one' : 'No form to sign' }),
+      : { code: withoutForm(each) }),
     title: name,
     lines: [
       `Born ${born} · ${nhs === '' ? 'No NHS number' : `NHS ${nhs}`}`,
@@ -97,6 +97,12 @@ function codedCase(each: SheetCase, at: { asOf: string; timeZone: string }): Cod
     options: boxes,
     rows: ROWS,
   };
+}
+
+/** The words in the place of a code. */
+function withoutForm({ isOfOtherTeam, patientStatus }: SheetCase): string {
+  if (isOfOtherTeam) return 'Another team’s form: print it from its record';
+  return mayStartConsent(patientStatus) ? 'No form to sign: take a blank one' : 'No form to sign';
 }
 
 /** The open columns but for the outcome, which is ticked. */

@@ -9,6 +9,7 @@ import { codesOf, type CodedVersion } from '#server/data/theatre/sheet-codes.ts'
 import type { StaffActor } from '#server/http/actor.ts';
 import type { FileAnswer } from '#server/http/send-answer.ts';
 import type { Context } from '#server/http/serve.ts';
+import { openWithoutAsking } from '#server/http/record-reason.ts';
 import { writeSheet } from '#server/outside/sheet/write-sheet.ts';
 import { logStaffSecurityEvent } from '#server/work/accounts/security-events.ts';
 import { theatreRefused } from './theatre-days.ts';
@@ -23,7 +24,7 @@ const SHEET_CODE_TRIES = 3;
 const WIDTHS = [13, 24, 13, 14, 28, 14, 20, 10, 26, 18, 14, 14, 26, 20, 20, 32];
 
 /**
- * Makes the sheet of a list: a workbook, or a pack to print.
+ * Makes the sheet of a list: a workbook, or a pack to print. Of a record that needs a reason first it holds the line of the list alone.
  *
  * @throws Refused INVALID for days that cannot be listed, on which nobody is listed, or with too many forms for one pack
  */
@@ -49,13 +50,18 @@ export async function makeSheet(
   return made;
 }
 
-async function withCodes({ db, actor, now, deps }: Context<StaffActor>, listed: readonly TheatreRow[]): Promise<SheetCase[]> {
+async function withCodes(context: Context<StaffActor>, listed: readonly TheatreRow[]): Promise<SheetCase[]> {
+  const { db, actor, now, deps } = context;
+  const own = await openWithoutAsking(
+    context,
+    listed.map(({ patient }) => patient.id),
+  );
   const found = new Map<string, CodedVersion>();
   for (let tries = 0; tries < SHEET_CODE_TRIES; tries += 1) {
     const wanted = listed.flatMap((row) => {
       const consentID = sheetVersionOf(row);
       const { listed_on: listedOn } = row;
-      if (consentID === null || listedOn === null || found.has(consentID)) return [];
+      if (consentID === null || listedOn === null || found.has(consentID) || !own.has(row.patient.id)) return [];
       return [{ consentID, listedOn, code: sheetCode(deps.random(SHEET_CODE_BYTES)) }];
     });
     for (const row of await codesOf(db, actor.organisationId, { wanted, now })) found.set(row.consent_id, row);
@@ -70,6 +76,7 @@ async function withCodes({ db, actor, now, deps }: Context<StaffActor>, listed: 
       ...listedContentOf({ patient: row.patient, shown: coded === undefined ? row.shown : coded.shown }),
       coded,
       isNewest: id === row.current_consent_id,
+      isOfOtherTeam: !own.has(row.patient.id),
       patientStatus: row.patient_status,
     };
   });

@@ -9,6 +9,8 @@ import type { CodedVersion } from '#server/data/theatre/sheet-codes.ts';
 /** A case on a sheet; without a code where nothing can be brought back for it. It says of the content what the coded version says. */
 export type SheetCase = TheatreCase & {
   coded: CodedVersion | undefined;
+  /** whether its record needs a reason first: nothing but the line of the list stands there */
+  isOfOtherTeam: boolean;
   /** whether the coded version is the newest one */
   isNewest: boolean;
   /** of the record that the case was opened for */

@@ -1,5 +1,7 @@
 import { NeedsServer } from '#src/notices/NeedsServer.tsx';
 import type { User } from '#contract/shapes/user-shapes.ts';
+import { ACCESS_REASON_LEAST, ACCESS_REASON_MOST, JOINING_REASON } from '#domain/audit/access-log.ts';
+import { inkCount } from '#domain/values/ink.ts';
 import type { StaffProfile } from '#domain/accounts/staff.ts';
 import { failureProblems } from '#src/notices/failure-words.ts';
 import { LeaveGuard } from '#src/notices/LeaveGuard.tsx';
@@ -11,6 +13,7 @@ import { ProfileFields } from '#src/screens/account/ProfileFields.tsx';
 import { ConfirmModal } from '#src/ui/layout/ConfirmModal.tsx';
 import { ErrorSummary } from '#src/ui/fields/ErrorSummary.tsx';
 import { Panel } from '#src/ui/layout/Panel.tsx';
+import { TextAreaField } from '#src/ui/fields/TextAreaField.tsx';
 import { useValidatedForm } from '#src/ui/fields/use-validated-form.ts';
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
@@ -22,6 +25,8 @@ type UpdateProfileProps = { readonly user: User; readonly onUpdated: () => void 
 export function UpdateProfile({ user, onUpdated }: UpdateProfileProps) {
   const isDone = useRef(false);
   const [toConfirm, setToConfirm] = useState<StaffProfile | null>(null);
+  /** why the speciality changes; null while the hospital has not asked */
+  const [reason, setReason] = useState<string | null>(null);
   const choices = useProfileChoices(user);
   const form = useValidatedForm({
     initialValues: profileFormOf(user),
@@ -29,7 +34,7 @@ export function UpdateProfile({ user, onUpdated }: UpdateProfileProps) {
   });
   const update = useUpdateProfile();
   const send = (profile: StaffProfile) =>
-    update.mutate(profile, {
+    update.mutate(reason === null ? profile : { ...profile, reason }, {
       onSuccess: ({ message }) => {
         setToConfirm(null);
         noticeSuccess(message);
@@ -37,8 +42,13 @@ export function UpdateProfile({ user, onUpdated }: UpdateProfileProps) {
         onUpdated();
       },
       onError: (failure) => {
+        const problems = failureProblems(failure);
+        if (problems.some(({ path }) => path === 'reason')) {
+          setReason(reason ?? '');
+          return;
+        }
         setToConfirm(null);
-        form.setProblems(failureProblems(failure).map(({ path, message }) => ({ field: profileFieldOf(path), message })));
+        form.setProblems(problems.map(({ path, message }) => ({ field: profileFieldOf(path), message })));
       },
     });
   return (
@@ -60,12 +70,26 @@ export function UpdateProfile({ user, onUpdated }: UpdateProfileProps) {
         opened={toConfirm !== null}
         title="Update Profile"
         busy={update.isPending}
+        okDisabled={reason !== null && inkCount(reason) < ACCESS_REASON_LEAST}
         onOk={() => {
           if (toConfirm !== null) send(toConfirm);
         }}
-        onCancel={() => setToConfirm(null)}
+        onCancel={() => {
+          setToConfirm(null);
+          setReason(null);
+        }}
       >
         <p>Are you sure you want to update your profile? After saving changes, you will need to login again.</p>
+        {reason !== null && (
+          <TextAreaField
+            id="speciality-reason"
+            label="Why do you change your speciality?"
+            hint={`${JOINING_REASON}. Your name, the time and this reason are logged. Name nobody.`}
+            value={reason}
+            onChange={setReason}
+            maxLength={ACCESS_REASON_MOST}
+          />
+        )}
       </ConfirmModal>
     </form>
   );

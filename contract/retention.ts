@@ -13,12 +13,17 @@ import { ExpectedVersion } from '#contract/engine/expected-version.ts';
 import { ListOf, PageFields, StatusFilter } from '#contract/shapes/list-shapes.ts';
 import { DataOf, Nothing } from '#contract/engine/shapes.ts';
 
-/** The rules of the own organisation; `version` is 1 where nobody ever saved any. */
-export const OwnRetentionRules = v.object({ ...RetentionRules.entries, version: v.number() });
-export type OwnRetentionRules = v.InferOutput<typeof OwnRetentionRules>;
-
 /** A person who decided, and when. */
 const Decision = v.object({ name: v.string(), at: v.string() });
+
+/** The rules of the own organisation; `version` is 1 where nobody ever saved any. */
+export const OwnRetentionRules = v.object({
+  ...RetentionRules.entries,
+  /** shorter times that somebody asked for, and another person must approve; `isMine`: the caller asked */
+  asked: v.nullable(v.object({ ...RetentionRules.entries, ...Decision.entries, isMine: v.boolean() })),
+  version: v.number(),
+});
+export type OwnRetentionRules = v.InferOutput<typeof OwnRetentionRules>;
 
 /** A record that is due, with what stands on it. */
 export const RetentionProposal = v.object({
@@ -38,6 +43,8 @@ export const RetentionProposal = v.object({
   confirmed: v.nullable(Decision),
   /** whether the caller is the person who confirmed: another one must approve */
   isConfirmedByMe: v.boolean(),
+  /** by the second person; `deletedFrom`: the record is deleted from then on, ISO */
+  approved: v.nullable(v.object({ ...Decision.entries, deletedFrom: v.string() })),
   kept: v.nullable(v.object({ ...Decision.entries, reason: v.string() })),
   version: v.number(),
 });
@@ -52,6 +59,8 @@ export const LegalHold = v.object({
   lastName: v.string(),
   reason: v.string(),
   placed: Decision,
+  /** by the first of two people; another one must approve. `isMine`: the caller asked */
+  liftAsked: v.nullable(v.object({ ...Decision.entries, reason: v.string(), isMine: v.boolean() })),
   lifted: v.nullable(v.object({ ...Decision.entries, reason: v.string() })),
 });
 export type LegalHold = v.InferOutput<typeof LegalHold>;
@@ -69,7 +78,8 @@ export const retention = {
   }),
   retentionUpdate: put('retention/update', {
     access: manage,
-    summary: 'Changes for how long records are kept. Proposals that nobody has confirmed are made anew.',
+    summary:
+      'Changes for how long records are kept. Proposals that nobody has confirmed are made anew. Times that become shorter than the code of practice says are asked for by one person, and hold once another one sends the same.',
     input: v.strictObject({ ...RetentionRules.entries, version: ExpectedVersion }),
     output: DataOf(OwnRetentionRules),
   }),
@@ -87,15 +97,16 @@ export const retention = {
   }),
   retentionKeep: post('retention/keep', {
     access: manage,
-    summary: 'Keeps a due record, with a reason, also one that was confirmed. It is proposed again after a year.',
+    summary: 'Keeps a due record, with a reason, also one that was confirmed or approved. It is proposed again after a year.',
     input: v.strictObject({ ...One, reason: Reason }),
     output: DataOf(RetentionProposal),
   }),
   retentionApprove: post('retention/approve', {
     access: manage,
-    summary: 'Deletes a record for good that another person has confirmed, and leaves a certificate. Never the same person.',
+    summary:
+      'Approves the deletion of a record that another person has confirmed. Never the same person. It is deleted for good 72 hours later, unless somebody keeps it, and leaves a certificate.',
     input: v.strictObject(One),
-    output: DataOf(DeletionCertificate),
+    output: DataOf(RetentionProposal),
   }),
   retentionCertificates: get('retention/certificates', {
     access: manage,
@@ -117,7 +128,7 @@ export const retention = {
   }),
   retentionLift: post('retention/lift', {
     access: manage,
-    summary: 'Lifts a legal hold, with a reason.',
+    summary: 'Lifts a legal hold, with a reason: one person asks for it, and another one lifts it by the same call.',
     input: v.strictObject({ id: Uuid, reason: Reason }),
     output: DataOf(LegalHold),
   }),

@@ -1,3 +1,4 @@
+import { HOUR } from '#domain/base/limits.ts';
 import * as v from 'valibot';
 
 /**
@@ -20,6 +21,23 @@ export const KEPT_YEARS = 1;
 export const RETENTION_PAGE = 500;
 /** Characters of the reason for a hold or a deletion [choice]. */
 export const RETENTION_REASON_MOST = 500;
+
+/** Between the approval of a deletion and the deletion: each administrator is told, and may stop it; ms [choice]. */
+export const DELETION_WAIT = 72 * HOUR;
+
+/** The times that a rule names. */
+const TIMES = ['adultYears', 'deathYears', 'childAge'] as const;
+type Times = Pick<RetentionRules, (typeof TIMES)[number]>;
+
+/** Whether a change keeps records for less time than the code of practice says, and than before: two people decide that. */
+export function needsSecondPerson(before: Times, after: Times): boolean {
+  return TIMES.some((time) => after[time] < before[time] && after[time] < RETENTION_DEFAULTS[time]);
+}
+
+/** Whether two rules are the same in every part. */
+export function isSameRules(one: RetentionRules, other: RetentionRules): boolean {
+  return one.isOn === other.isOn && TIMES.every((time) => one[time] === other[time]);
+}
 
 const years = (label: string, least: number, most: number) =>
   v.pipe(
@@ -49,8 +67,8 @@ export function dueWords(reason: DueReason, { adultYears, deathYears, childAge }
   return `Nothing was added for ${adultYears} years`;
 }
 
-/** PROPOSED by the search; CONFIRMED by one person, and waiting for another; KEPT by somebody with a reason. */
-export const PROPOSAL_STATES = ['PROPOSED', 'CONFIRMED', 'KEPT'] as const;
+/** PROPOSED by the search; CONFIRMED by one person, and waiting for another; APPROVED, and deleted once the wait is over; KEPT by somebody with a reason. */
+export const PROPOSAL_STATES = ['PROPOSED', 'CONFIRMED', 'APPROVED', 'KEPT'] as const;
 export type ProposalState = (typeof PROPOSAL_STATES)[number];
 
 const Person = v.strictObject({ id: v.string(), name: v.string(), at: v.string() });

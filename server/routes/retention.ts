@@ -1,6 +1,13 @@
 import { DONE } from '#domain/base/done-messages.ts';
 import { listCertificates } from '#server/data/retention/certificates.ts';
-import { listHolds, listProposals, presentHold, presentProposal, retentionRules } from '#server/data/retention/retention.ts';
+import {
+  listHolds,
+  listProposals,
+  presentHold,
+  presentProposal,
+  presentRules,
+  retentionRules,
+} from '#server/data/retention/retention.ts';
 import type { Handlers } from '#server/http/serve.ts';
 import { approveDeletion, confirmDeletion, keepRecord } from '#server/work/retention/delete-record.ts';
 import { liftHold, placeHold } from '#server/work/retention/holds.ts';
@@ -20,11 +27,12 @@ type Names =
 
 export const retentionHandlers: Pick<Handlers, Names> = {
   async retentionGet(_, { db, actor }) {
-    return { message: DONE.OK, data: await retentionRules(db, actor.organisationId) };
+    return { message: DONE.OK, data: presentRules(await retentionRules(db, actor.organisationId), actor.userId) };
   },
 
   async retentionUpdate(input, context) {
-    return { message: DONE.RETENTION_SAVED, data: await changeRules(input, context) };
+    const { isSaved, data } = await changeRules(input, context);
+    return { message: isSaved ? DONE.RETENTION_SAVED : DONE.RETENTION_ASKED, data };
   },
 
   async retentionProposals(input, { db, actor: { organisationId, userId } }) {
@@ -41,7 +49,7 @@ export const retentionHandlers: Pick<Handlers, Names> = {
   },
 
   async retentionApprove(input, context) {
-    return { message: DONE.RECORD_DELETED, data: await approveDeletion(input, context) };
+    return { message: DONE.DELETION_APPROVED, data: await approveDeletion(input, context) };
   },
 
   async retentionCertificates(at, { db, actor }) {
@@ -50,7 +58,7 @@ export const retentionHandlers: Pick<Handlers, Names> = {
 
   async retentionHolds(at, { db, actor }) {
     const { records, ...frame } = await listHolds(db, actor.organisationId, at);
-    return { message: DONE.OK, data: { ...frame, records: records.map(presentHold) } };
+    return { message: DONE.OK, data: { ...frame, records: records.map((row) => presentHold(row, actor.userId)) } };
   },
 
   async retentionHold(input, context) {
@@ -58,6 +66,7 @@ export const retentionHandlers: Pick<Handlers, Names> = {
   },
 
   async retentionLift(input, context) {
-    return { message: DONE.HOLD_LIFTED, data: await liftHold(input, context) };
+    const data = await liftHold(input, context);
+    return { message: data.lifted === null ? DONE.HOLD_LIFT_ASKED : DONE.HOLD_LIFTED, data };
   },
 };

@@ -11,6 +11,7 @@ import { stampDocument } from '#server/work/documents/stamp-document.ts';
 import { makeViewingCopy } from '#server/work/documents/viewing-copy.ts';
 import { expireLinks } from '#server/work/links/expire-links.ts';
 import { remindLinks } from '#server/work/links/remind-links.ts';
+import { deleteApproved } from '#server/work/retention/delete-approved.ts';
 import { proposeDue } from '#server/work/retention/propose-due.ts';
 import { sendMail } from '#server/work/mail/send-mail.ts';
 
@@ -34,7 +35,7 @@ export function runJobs(deps: Deps, times: JobTimes = JOB_TIMES): JobRunner {
   const lines = LINES.map((kind) => repeat(deps, { pause: times.idle, isFirstAtOnce: true }, () => runOne(deps, times, kind)));
   const requeue = repeat(deps, { pause: times.requeue, isFirstAtOnce: false }, () => requeueSeals(deps));
   const due = repeat(deps, { pause: times.requeue, isFirstAtOnce: true }, () => workOnLinks(deps));
-  const retention = repeat(deps, { pause: times.requeue, isFirstAtOnce: false }, () => proposeDue(deps));
+  const retention = repeat(deps, { pause: times.requeue, isFirstAtOnce: false }, () => workOnRetention(deps));
   const stopListening = onJobsQueued(() => {
     for (const line of lines) line.wake();
   });
@@ -50,6 +51,12 @@ export function runJobs(deps: Deps, times: JobTimes = JOB_TIMES): JobRunner {
 async function workOnLinks(deps: Deps): Promise<boolean> {
   const isMoreEnded = await expireLinks(deps);
   return (await remindLinks(deps)) || isMoreEnded;
+}
+
+/** Looks for due records, and deletes those that two people have decided on. */
+async function workOnRetention(deps: Deps): Promise<boolean> {
+  const isMoreApproved = await deleteApproved(deps);
+  return (await proposeDue(deps)) || isMoreApproved;
 }
 
 type Runner = JobRunner & { /** begins the next round at once, or after the present one */ wake(): void };

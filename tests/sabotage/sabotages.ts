@@ -1088,4 +1088,20 @@ export const SABOTAGES: readonly Sabotage[] = [
     suite: 'tests/server/routes/break-glass-lists.test.ts',
     test: 'nobody becomes one of a team without a reason: not by a referral, a merge, a listing or another speciality',
   },
+  {
+    name: 'an approved deletion is done at once',
+    file: 'server/work/retention/delete-approved.ts',
+    from: 'new Date(deps.clock() - DELETION_WAIT)',
+    to: 'new Date(deps.clock())',
+    suite: 'tests/server/work/retention/two-people.test.ts',
+    test: 'an approved deletion waits for 72 hours, each administrator is told at both acts, and the database loses the record only then',
+  },
+  {
+    name: 'one person lifts a hold and shortens the times',
+    file: 'server/work/retention/second-person.ts',
+    from: "if (first.id === userId) throw new Refused('ANOTHER_PERSON');",
+    to: 'if (first.id === userId) return;',
+    suite: 'tests/server/work/retention/two-people.test.ts',
+    test: 'times below the code of practice, and the end of a hold, need two people of their own',
+  },
 ];

@@ -52,6 +52,7 @@ import * as accessGrants from './0053-access-grants.ts';
 import * as hospitalKeys from './0056-hospital-keys.ts';
 import * as newRules from './0057-new-rules-since.ts';
 import * as listedIdentity from './0058-listed-identity.ts';
+import * as twoPeople from './0062-two-people.ts';
 
 /** Every migration by name, applied in the order of the names; a released one is never edited. Imported here, so it is in the bundle. */
 export const migrations: Record<string, Migration> = {
@@ -108,6 +109,7 @@ export const migrations: Record<string, Migration> = {
   '0056-hospital-keys': hospitalKeys,
   '0057-new-rules-since': newRules,
   '0058-listed-identity': listedIdentity,
+  '0062-two-people': twoPeople,
 };
 
 /** The name of the last one: the shape of the tables that this build works with. */

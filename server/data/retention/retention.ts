@@ -1,8 +1,10 @@
 import type { OwnRetentionRules, LegalHold, RetentionProposal } from '#contract/retention.ts';
-import { RETENTION_DEFAULTS, type ProposalState, type RetentionRules } from '#domain/organisation/retention.ts';
+import { DELETION_WAIT, RETENTION_DEFAULTS, type ProposalState, type RetentionRules } from '#domain/organisation/retention.ts';
 import { sql, type Selectable } from 'kysely';
 import type { Db } from '#server/data/db.ts';
 import { countOf, onPage, pagedRows, type Paged, type ResultPage } from '#server/data/paging.ts';
+import { json } from '#server/data/json.ts';
+import type { AskedRules } from '#server/data/tables/retention-rows.ts';
 import type { Tables } from '#server/data/tables/tables.ts';
 import { shownNumber } from '#server/data/patient-search.ts';
 
@@ -10,10 +12,21 @@ type RulesRow = Selectable<Tables['retention_rules']>;
 type ProposalRow = Selectable<Tables['retention_proposals']>;
 type Ref = { readonly organisationId: string; readonly id: string };
 
+/** The rules in force, and those that one person asked for. */
+export type StoredRules = RetentionRules & { readonly version: number; readonly asked: AskedRules | null };
+
 /** The rules of an organisation; the defaults, switched off, where nobody has saved any. */
-export async function retentionRules(db: Db, organisationId: string): Promise<OwnRetentionRules> {
+export async function retentionRules(db: Db, organisationId: string): Promise<StoredRules> {
   const row = await db.selectFrom('retention_rules').selectAll().where('organisation_id', '=', organisationId).executeTakeFirst();
-  return row === undefined ? { isOn: false, ...RETENTION_DEFAULTS, version: 1 } : { ...rulesOf(row), version: row.version };
+  if (row === undefined) return { isOn: false, ...RETENTION_DEFAULTS, version: 1, asked: null };
+  return { ...rulesOf(row), version: row.version, asked: row.asked };
+}
+
+/** Rules in the shape of the wire. @param userId - of the reader */
+export function presentRules({ asked, ...rules }: StoredRules, userId: string): OwnRetentionRules {
+  if (asked === null) return { ...rules, asked };
+  const { by, ...others } = asked;
+  return { ...rules, asked: { ...others, isMine: by === userId } };
 }
 
 /** The rules of a row. */
@@ -25,7 +38,7 @@ export function rulesOf(row: RulesRow): RetentionRules {
 export async function saveRetentionRules(
   db: Db,
   { organisationId, userId, now }: { organisationId: string; userId: string; now: string },
-  { version, ...rules }: OwnRetentionRules,
+  { version, asked, ...rules }: StoredRules,
 ): Promise<void> {
   const values = {
     is_on: rules.isOn,
@@ -37,6 +50,7 @@ export async function saveRetentionRules(
     updated_by: userId,
     searched_on: null,
     searched_to: null,
+    asked: asked === null ? null : json(asked),
   };
   await db
     .insertInto('retention_rules')
@@ -127,12 +141,30 @@ export function presentProposal(row: ShownProposal, userId: string): RetentionPr
     lastActivityAt: row.last_activity_at,
     dueOn: row.due_on,
     proposedAt: row.proposed_at,
-    state: row.state === 'APPROVED' ? 'CONFIRMED' : row.state,
+    state: row.state,
     confirmed: confirmedName === null || confirmedAt === null ? null : { name: confirmedName, at: confirmedAt },
     isConfirmedByMe: row.confirmed_by === userId,
+    approved: approvalOf(row),
     kept: keptName === null || keptAt === null ? null : { name: keptName, at: keptAt, reason: row.kept_reason ?? '' },
     version: row.version,
   };
+}
+
+function approvalOf({ approved_name: name, approved_at: at }: Pick<ProposalRow, 'approved_name' | 'approved_at'>) {
+  if (name === null || at === null) return null;
+  return { name, at, deletedFrom: new Date(Date.parse(at) + DELETION_WAIT).toISOString() };
+}
+
+/** The organisation and patient of a deletion that was approved before a time, ISO; any one, so that none that fails keeps others waiting. */
+export async function approvedBefore(db: Db, before: string): Promise<Ref | undefined> {
+  return db
+    .selectFrom('retention_proposals')
+    .select(['organisation_id as organisationId', 'patient_id as id'])
+    .where('state', '=', 'APPROVED')
+    .where('approved_at', '<=', before)
+    .orderBy(sql`random()`)
+    .limit(1)
+    .executeTakeFirst();
 }
 
 /** The holds of an organisation: those in force first, each part the newest first. */
@@ -167,9 +199,10 @@ function withPatient(query: ReturnType<typeof holds>) {
 
 type ShownHold = Awaited<ReturnType<ReturnType<typeof withPatient>['executeTakeFirstOrThrow']>>;
 
-/** A hold in the shape of the wire. */
-export function presentHold(row: ShownHold): LegalHold {
-  const { lifted_name: name, lifted_at: at } = row;
+/** A hold in the shape of the wire. @param userId - of the reader */
+export function presentHold(row: ShownHold, userId: string): LegalHold {
+  const { lifted_name: name, lifted_at: at, lift_asked_name: asker, lift_asked_at: askedAt } = row;
+  const isMine = row.lift_asked_by === userId;
   return {
     id: row.id,
     patientID: row.patient_id,
@@ -178,6 +211,8 @@ export function presentHold(row: ShownHold): LegalHold {
     lastName: row.last_name,
     reason: row.reason,
     placed: { name: row.placed_name, at: row.placed_at },
+    liftAsked:
+      asker === null || askedAt === null ? null : { name: asker, at: askedAt, reason: row.lift_asked_reason ?? '', isMine },
     lifted: name === null || at === null ? null : { name, at, reason: row.lifted_reason ?? '' },
   };
 }

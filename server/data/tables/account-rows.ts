@@ -23,7 +23,10 @@ export type MailKind =
   | 'LINK_LOCKED'
   | 'REFERRAL_NEW'
   | 'REFERRAL_ANSWERED'
-  | 'REFERRAL_MOVED';
+  | 'REFERRAL_MOVED'
+  | 'DELETION_CONFIRMED'
+  | 'DELETION_APPROVED'
+  | 'RETENTION_ASKED';
 
 /** Tables of people and access. Codes, secrets and shares never leave the server but through the one call that each is for. */
 export type AccountTables = {

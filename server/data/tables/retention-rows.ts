@@ -1,5 +1,8 @@
-import type { DeletionCertificate, DueReason, ProposalState } from '#domain/organisation/retention.ts';
+import type { DeletionCertificate, DueReason, ProposalState, RetentionRules } from '#domain/organisation/retention.ts';
 import type { Generated } from 'kysely';
+
+/** Rules that one person asked for: `by` the id of the person, `at` ISO. */
+export type AskedRules = RetentionRules & { readonly by: string; readonly name: string; readonly at: string };
 
 /** Retention: rules, proposals, holds, and what is left of deleted records. */
 export type RetentionTables = {
@@ -15,6 +18,8 @@ export type RetentionTables = {
     /** the day, a plain date, of the present search for due records, and the last patient it looked at; null once it is through */
     searched_on: Generated<string | null>;
     searched_to: Generated<string | null>;
+    /** shorter times that wait for a second person */
+    asked: Generated<AskedRules | null>;
   };
   /** one at most for each patient */
   retention_proposals: {
@@ -24,12 +29,14 @@ export type RetentionTables = {
     last_activity_at: string;
     due_on: string;
     proposed_at: string;
-    state: ProposalState | 'APPROVED';
+    state: ProposalState;
     confirmed_by: string | null;
     confirmed_name: string | null;
     confirmed_at: string | null;
     /** never the person who confirmed: the database refuses it */
     approved_by: string | null;
+    approved_name: Generated<string | null>;
+    approved_at: Generated<string | null>;
     kept_by: string | null;
     kept_name: string | null;
     kept_at: string | null;
@@ -44,6 +51,11 @@ export type RetentionTables = {
     placed_at: string;
     placed_by: string;
     placed_name: string;
+    /** by the first of two people */
+    lift_asked_by: Generated<string | null>;
+    lift_asked_name: Generated<string | null>;
+    lift_asked_at: Generated<string | null>;
+    lift_asked_reason: Generated<string | null>;
     lifted_at: string | null;
     lifted_by: string | null;
     lifted_name: string | null;

@@ -1,6 +1,14 @@
 import type { MailBody } from '#server/data/tables/account-rows.ts';
 import { layOut } from './layout.ts';
-import { accessMailWords, codeWords, linkLockedWords, linkMailWords, referralWords, securityWords } from './texts.ts';
+import {
+  accessMailWords,
+  codeWords,
+  linkLockedWords,
+  linkMailWords,
+  referralWords,
+  retentionWords,
+  securityWords,
+} from './texts.ts';
 import type {
   AccessMail,
   CodeMail,
@@ -9,11 +17,12 @@ import type {
   MailSender,
   MailWords,
   ReferralMail,
+  RetentionMail,
   SecurityMail,
 } from './texts.ts';
 
 /** The parameters of each kind of mail. No clinical word, nothing of a patient. */
-export type MailContent = CodeMail | AccessMail | SecurityMail | LinkMail | LinkLockedMail | ReferralMail;
+export type MailContent = CodeMail | AccessMail | SecurityMail | LinkMail | LinkLockedMail | ReferralMail | RetentionMail;
 
 /** Subject and both parts of a mail. A code stands alone on a line `Code: XXXXXXXX`, a link alone on a line. */
 export function mailBody(content: MailContent, sender: MailSender): { subject: string; body: MailBody } {
@@ -40,6 +49,10 @@ function wordsOf(content: Exclude<MailContent, LinkMail>, sender: MailSender): M
     case 'REFERRAL_ANSWERED':
     case 'REFERRAL_MOVED':
       return referralWords(content, sender);
+    case 'DELETION_CONFIRMED':
+    case 'DELETION_APPROVED':
+    case 'RETENTION_ASKED':
+      return retentionWords(content, sender);
     case 'PASSWORD_CHANGED':
     case 'TWO_FACTOR_CHANGED':
     case 'NEW_PLACE':

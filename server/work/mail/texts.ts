@@ -1,4 +1,5 @@
 import { durationWords, numberWord } from '#domain/base/duration-words.ts';
+import { DELETION_WAIT } from '#domain/organisation/retention.ts';
 import { LINK_TRIES } from '#domain/base/link-limits.ts';
 import type { Piece } from './layout.ts';
 
@@ -17,6 +18,8 @@ export type SecurityMail =
 export type LinkMail = { kind: 'LINK' | 'LINK_REMINDER'; organisation: string; support: string; token: string; until: string };
 /** To staff: a referral is new, the referrer has answered, or the other side has moved it on. */
 export type ReferralMail = { kind: 'REFERRAL_NEW' | 'REFERRAL_ANSWERED' | 'REFERRAL_MOVED' };
+/** To administrators, when one of two people has decided about deleting records. */
+export type RetentionMail = { kind: 'DELETION_CONFIRMED' | 'DELETION_APPROVED' | 'RETENTION_ASKED' };
 /** To the clinician who sent the link. */
 export type LinkLockedMail = { kind: 'LINK_LOCKED' };
 
@@ -198,4 +201,33 @@ const REFERRAL_NEWS: Readonly<Record<ReferralMail['kind'], { subject: string; ne
   REFERRAL_NEW: { subject: 'a new referral', news: 'A patient was referred to you or to your speciality.' },
   REFERRAL_ANSWERED: { subject: 'an answer to your question', news: 'Somebody answered a question about a referral.' },
   REFERRAL_MOVED: { subject: 'news of a referral', news: 'There is news of a referral that you take part in.' },
+};
+
+/** Mails about records that are to be deleted: no patient, no number, as others may read them. */
+export function retentionWords({ kind }: RetentionMail, { productName, publicOrigin }: MailSender): MailWords {
+  const { subject, news } = RETENTION_NEWS[kind];
+  return {
+    subject,
+    pieces: [
+      news,
+      `See which one in ${productName}, and stop it there if it is not right:`,
+      { link: `${publicOrigin}/retention` },
+      'You get this email because you look after the organisation. It says nothing about the patient.',
+    ],
+  };
+}
+
+const RETENTION_NEWS: Readonly<Record<RetentionMail['kind'], { subject: string; news: string }>> = {
+  DELETION_CONFIRMED: {
+    subject: 'the deletion of a record was confirmed',
+    news: 'An administrator confirmed that a record is to be deleted. Nothing is deleted before another one approves it.',
+  },
+  DELETION_APPROVED: {
+    subject: 'a record will be deleted',
+    news: `A second administrator approved the deletion of a record. It is deleted in ${durationWords(DELETION_WAIT)}, unless somebody keeps it.`,
+  },
+  RETENTION_ASKED: {
+    subject: 'less protection of records is asked for',
+    news: 'An administrator asked for shorter times of keeping records, or for a legal hold to be lifted. Nothing changes before another one approves it.',
+  },
 };

@@ -7,6 +7,8 @@ import { endProposals, holdById, presentHold } from '#server/data/retention/rete
 import type { StaffActor } from '#server/http/actor.ts';
 import type { Context } from '#server/http/serve.ts';
 import { logStaffSecurityEvent } from '#server/work/accounts/security-events.ts';
+import { refuseMadeSecond } from './second-person.ts';
+import { tellAdministrators } from './tell-administrators.ts';
 
 /**
  * Places a legal hold on a patient's record and ends what was proposed for it.
@@ -54,12 +56,20 @@ export async function placeHold({ patient, reason }: Parsed<'retentionHold'>, co
   return shownHold(context, inserted.id);
 }
 
-/** Lifts a hold. @throws Refused NOT_FOUND, HOLD_LIFTED */
+/**
+ * Lifts a hold: one person asks for it, and another one lifts it.
+ *
+ * @throws Refused NOT_FOUND, HOLD_LIFTED; ANOTHER_PERSON for the one who asked, MADE_SECOND_PERSON
+ */
 export async function liftHold({ id, reason }: Parsed<'retentionLift'>, context: Context<StaffActor>): Promise<LegalHold> {
   const { db, actor, now } = context;
   const { organisationId, userId, name } = actor;
   const before = await holdById(db, { organisationId, id });
   if (before === undefined) throw new Refused('NOT_FOUND');
+  if (before.lifted_at !== null) throw new Refused('HOLD_LIFTED');
+  const { lift_asked_by: askedBy, lift_asked_at: askedAt } = before;
+  if (askedBy === null || askedAt === null) return askToLift(context, before, reason);
+  await refuseMadeSecond(context, { id: askedBy, at: askedAt });
   const lifted = await db
     .updateTable('legal_holds')
     .set({ lifted_at: now, lifted_by: userId, lifted_name: name, lifted_reason: reason })
@@ -73,8 +83,30 @@ export async function liftHold({ id, reason }: Parsed<'retentionLift'>, context:
   return shownHold(context, id);
 }
 
+async function askToLift(
+  context: Context<StaffActor>,
+  { id, number }: { id: string; number: number },
+  reason: string,
+): Promise<LegalHold> {
+  const { db, actor, now } = context;
+  const { organisationId, userId, name } = actor;
+  const asked = await db
+    .updateTable('legal_holds')
+    .set({ lift_asked_by: userId, lift_asked_name: name, lift_asked_at: now, lift_asked_reason: reason })
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', id)
+    .where('lift_asked_by', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  // Somebody else asked a moment ago: this person may approve it now.
+  if (asked === undefined) throw new Refused('MOVE_REFUSED');
+  await logStaffSecurityEvent(db, context, { type: 'HOLD_LIFT_ASKED', subject: `patient ${shownNumber(number)}` });
+  await tellAdministrators(context, 'RETENTION_ASKED');
+  return shownHold(context, id);
+}
+
 async function shownHold({ db, actor }: Context<StaffActor>, id: string): Promise<LegalHold> {
   const row = await holdById(db, { organisationId: actor.organisationId, id });
   if (row === undefined) throw new Error('A hold is gone in its own transaction');
-  return presentHold(row);
+  return presentHold(row, actor.userId);
 }

@@ -5,13 +5,14 @@ import type { StaffActor } from '#server/http/actor.ts';
 import type { Context } from '#server/http/serve.ts';
 
 /**
- * Refuses a second person whom the first one could have made: two accounts of one hand are one person.
+ * Refuses the first of two people as the second, and one whom the first could have made: two accounts of one hand are one person.
  *
  * @param first - the person who decided first, and when (ISO)
- * @throws Refused MADE_SECOND_PERSON
+ * @throws Refused ANOTHER_PERSON, MADE_SECOND_PERSON
  */
 export async function refuseMadeSecond({ db, actor }: Context<StaffActor>, first: { id: string; at: string }): Promise<void> {
   const { organisationId, userId } = actor;
+  if (first.id === userId) throw new Refused('ANOTHER_PERSON');
   const second = await accessGrants(db, { organisationId, userId, right: 'organisation.manage' });
   if (!isOfTheirOwn(first, second)) throw new Refused('MADE_SECOND_PERSON');
 }

@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { OwnRetentionRules, RetentionProposal } from '#contract/retention.ts';
 import { longDate, longTime } from '#domain/values/plain-date.ts';
 import { formalName } from '#domain/patients/patient-name.ts';
-import { dueWords } from '#domain/organisation/retention.ts';
+import { durationWords } from '#domain/base/duration-words.ts';
+import { DELETION_WAIT, dueWords } from '#domain/organisation/retention.ts';
 import { Button } from '@mantine/core';
 import { QueryFailure } from '#src/results/QueryFailure.tsx';
 import { useProduct } from '#src/queries/reference.ts';
@@ -55,7 +56,7 @@ type DueRowProps = {
 
 function DueRow({ proposal, rules, onAct }: DueRowProps) {
   const { timeZone } = useProduct();
-  const { state, confirmed, kept, isConfirmedByMe } = proposal;
+  const { state, confirmed, approved, kept, isConfirmedByMe } = proposal;
   const { tone, words } = proposalState(proposal);
   return (
     <li className={styles.row}>
@@ -75,6 +76,12 @@ function DueRow({ proposal, rules, onAct }: DueRowProps) {
             Confirmed by {confirmed.name}, {longTime(confirmed.at, timeZone)}
           </QuietLine>
         )}
+        {approved !== null && (
+          <QuietLine isNumber>
+            Approved by {approved.name}, {longTime(approved.at, timeZone)}. Deleted from{' '}
+            {longTime(approved.deletedFrom, timeZone)} on, unless somebody keeps it.
+          </QuietLine>
+        )}
         {kept !== null && (
           <QuietLine isNumber>
             Kept by {kept.name}, {longTime(kept.at, timeZone)}: {kept.reason}
@@ -83,19 +90,19 @@ function DueRow({ proposal, rules, onAct }: DueRowProps) {
       </div>
       <StateChip tone={tone}>{words}</StateChip>
       <div className={styles.acts}>
-        {state !== 'CONFIRMED' && (
+        {(state === 'PROPOSED' || state === 'KEPT') && (
           <Button variant="default" onClick={() => onAct('confirm')}>
             Confirm deletion
           </Button>
         )}
         {state === 'CONFIRMED' && !isConfirmedByMe && (
           <Button color="red" onClick={() => onAct('approve')}>
-            Approve and delete
+            Approve the deletion
           </Button>
         )}
         {state !== 'KEPT' && (
           <Button variant="subtle" onClick={() => onAct('keep')}>
-            Keep
+            {state === 'APPROVED' ? 'Stop and keep' : 'Keep'}
           </Button>
         )}
       </div>
@@ -110,9 +117,9 @@ const WORDS = {
     text: 'Nothing is deleted yet: another person must approve it.',
   },
   approve: {
-    title: 'Delete this record for good?',
-    okLabel: 'Delete for good',
-    text: 'All its consents, signatures and documents are deleted here, and from each tablet when it next has a network. Backups made before keep them until they are deleted. A certificate without the patient’s details stays.',
+    title: 'Approve that this record is deleted for good?',
+    okLabel: 'Approve the deletion',
+    text: `It is deleted in ${durationWords(DELETION_WAIT)}; every administrator gets an email and may stop it until then. All its consents, signatures and documents are deleted here, and from each tablet when it next has a network. Backups made before keep them until they are deleted. A certificate without the patient’s details stays.`,
   },
   keep: { title: 'Keep this record?', okLabel: 'Keep the record', text: 'It is proposed again after a year.' },
 } as const;

@@ -50,7 +50,8 @@ export function HoldsPanel() {
 
 function HoldRow({ hold, onLift }: { readonly hold: LegalHold; readonly onLift: () => void }) {
   const { timeZone } = useProduct();
-  const { placed, lifted, reason } = hold;
+  const { placed, lifted, liftAsked, reason } = hold;
+  const isAskedByMe = liftAsked?.isMine === true;
   return (
     <li className={styles.row}>
       <div>
@@ -60,6 +61,11 @@ function HoldRow({ hold, onLift }: { readonly hold: LegalHold; readonly onLift: 
         <QuietLine isNumber>
           Placed by {placed.name}, {longTime(placed.at, timeZone)}: {reason}
         </QuietLine>
+        {liftAsked !== null && (
+          <QuietLine isNumber>
+            {liftAsked.name} asked to lift it, {longTime(liftAsked.at, timeZone)}: {liftAsked.reason}
+          </QuietLine>
+        )}
         {lifted !== null && (
           <QuietLine isNumber>
             Lifted by {lifted.name}, {longTime(lifted.at, timeZone)}: {lifted.reason}
@@ -67,15 +73,19 @@ function HoldRow({ hold, onLift }: { readonly hold: LegalHold; readonly onLift: 
         )}
       </div>
       <StateChip tone={lifted === null ? 'warn' : 'plain'}>{lifted === null ? 'On hold' : 'Lifted'}</StateChip>
-      {lifted === null && (
+      {lifted === null && !isAskedByMe && (
         <div className={styles.acts}>
           <Button variant="default" onClick={onLift}>
-            Lift the hold
+            {liftLabel(hold)}
           </Button>
         </div>
       )}
     </li>
   );
+}
+
+function liftLabel({ liftAsked }: LegalHold): string {
+  return liftAsked === null ? 'Ask to lift the hold' : 'Lift the hold';
 }
 
 function HoldDialog({ hold, onClose }: { readonly hold: LegalHold | null; readonly onClose: () => void }) {
@@ -85,7 +95,7 @@ function HoldDialog({ hold, onClose }: { readonly hold: LegalHold | null; readon
   return (
     <ActDialog
       title={hold === null ? 'Place a legal hold' : 'Lift this hold?'}
-      okLabel={hold === null ? 'Place the hold' : 'Lift the hold'}
+      okLabel={hold === null ? 'Place the hold' : liftLabel(hold)}
       asks={{ reason: true, patient: hold === null }}
       isPending={placeHold.isPending || lift.isPending}
       send={({ reason, patient }) => {
@@ -105,7 +115,7 @@ function HoldDialog({ hold, onClose }: { readonly hold: LegalHold | null; readon
           <strong>
             {formalName(hold)}, {hold.recordID}
           </strong>
-          . The record may then be proposed for deletion again.
+          . {hold.liftAsked === null && 'Another person must approve it. '}The record may then be proposed for deletion again.
         </p>
       )}
     </ActDialog>

@@ -5,6 +5,7 @@ import type { StateWords } from '#domain/cases/state-words.ts';
 /** Where a proposal stands, for whoever reads it. */
 export function proposalState({ state, isConfirmedByMe }: Pick<RetentionProposal, 'state' | 'isConfirmedByMe'>): StateWords {
   if (state === 'KEPT') return { tone: 'ok', words: 'Kept' };
+  if (state === 'APPROVED') return { tone: 'stop', words: 'Will be deleted' };
   if (state === 'PROPOSED') return { tone: 'info', words: 'Due' };
   return isConfirmedByMe ? { tone: 'plain', words: 'Waits for another person' } : { tone: 'warn', words: 'Waits for approval' };
 }

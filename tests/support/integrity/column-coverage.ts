@@ -95,7 +95,7 @@ export const COLUMN_COVERAGE: Readonly<Record<string, readonly Entry[]>> = {
     [
       'OPEN',
       '',
-      'organisation_id id patient_id reason placed_at placed_by placed_name lifted_at lifted_by lifted_name lifted_reason',
+      'organisation_id id patient_id reason placed_at placed_by placed_name lift_asked_by lift_asked_name lift_asked_at lift_asked_reason lifted_at lifted_by lifted_name lifted_reason',
     ],
   ],
   link_tokens: [['OPEN', '', 'token_hash organisation_id link_id created_at']],
@@ -156,11 +156,11 @@ export const COLUMN_COVERAGE: Readonly<Record<string, readonly Entry[]>> = {
     [
       'OPEN',
       '',
-      'organisation_id patient_id why last_activity_at due_on proposed_at state confirmed_by confirmed_name confirmed_at approved_by kept_by kept_name kept_at kept_reason version',
+      'organisation_id patient_id why last_activity_at due_on proposed_at state confirmed_by confirmed_name confirmed_at approved_by approved_name approved_at kept_by kept_name kept_at kept_reason version',
     ],
   ],
   retention_rules: [
-    ['OPEN', '', 'organisation_id is_on adult_years death_years child_age version updated_at updated_by searched_on searched_to'],
+    ['OPEN', '', 'organisation_id is_on adult_years death_years child_age version updated_at updated_by searched_on searched_to asked'],
   ],
   roles: [['OPEN', '', 'organisation_id id key name account_type permissions created_at updated_at is_seeded']],
   second_factors: [['EXCUSED', 'sealed under a key outside of the database', 'user_id secret last_step confirmed_at created_at']],

@@ -2,9 +2,10 @@ import type { CallAccess } from '#contract/engine/define.ts';
 import { localDate } from '#domain/values/plain-date.ts';
 import { permissionsInForce, type Permission } from '#domain/accounts/roles.ts';
 import type { SignerRole } from '#domain/forms/signer-roles.ts';
+import { beginNow } from '#domain/accounts/session.ts';
 import type { UserStatus } from '#domain/accounts/user-status.ts';
 import { MINUTE } from '#domain/base/limits.ts';
-import { revokeSession } from '#server/data/accounts/sessions.ts';
+import { moveSession, revokeSession } from '#server/data/accounts/sessions.ts';
 import { fullName, ownPlans } from '#server/data/accounts/users.ts';
 import { presentEpoch } from '#server/data/backup/data-epoch.ts';
 import { compiledOnce } from '#server/data/compiled-query.ts';
@@ -103,6 +104,7 @@ const staffSession = compiledOnce(['tokenHash', 'now'], (db, { tokenHash, now })
       's.organisation_id',
       's.device_id',
       's.signed_in_at',
+      's.ends_at',
       'u.id as userId',
       'u.first_name',
       'u.last_name',
@@ -129,11 +131,8 @@ async function staffActor(
   const [row] = await staffSession(db, { tokenHash: hashToken(token), now });
   if (row === undefined || !SIGNED_IN.includes(row.status)) return undefined;
   if (row.expiry_date !== null && row.expiry_date < today) return undefined;
-  // A clock that was set back would lengthen the session: it ends, and stays ended when the clock is right again.
-  if (Date.parse(row.signed_in_at) > Date.parse(now) + SERVER_CLOCKS_DIFFER) {
-    await revokeSession(db, row.sessionId, now);
+  if (Date.parse(row.signed_in_at) > Date.parse(now) + SERVER_CLOCKS_DIFFER && !(await isBegunNow(db, row, now)))
     return undefined;
-  }
   return {
     kind: 'staff',
     organisationId: row.organisation_id,
@@ -148,6 +147,22 @@ async function staffActor(
     dataEpoch: textOrNull(row.dataEpoch),
     permissions: row.status === 'ACTIVE' ? permissionsInForce({ granted: row.permissions ?? [], plans: row.plans, today }) : [],
   };
+}
+
+/** Begins a session now that would begin in the future. @returns false where it ended, as the clock went too far back: it stays ended when that is right again */
+async function isBegunNow(
+  db: Db,
+  { sessionId, signed_in_at: before, ends_at: endsAt }: { sessionId: string; signed_in_at: string; ends_at: string },
+  now: string,
+): Promise<boolean> {
+  const moved = beginNow({ endsAt: Date.parse(endsAt), signedInAt: Date.parse(before), now: Date.parse(now) });
+  if (moved === undefined) {
+    await revokeSession(db, sessionId, now);
+    return false;
+  }
+  const iso = (ms: number) => new Date(ms).toISOString();
+  await moveSession(db, { id: sessionId, before }, { signedInAt: iso(moved.signedInAt), endsAt: iso(moved.endsAt) });
+  return true;
 }
 
 /** A ticket with its handover, as each call of a signer reads it. */

@@ -10,9 +10,19 @@ const CLOCK_CHECKED_EVERY = MINUTE;
 /** Clocks of several servers may differ by so much before one counts as behind, ms [choice]. */
 const CLOCK_TOLERANCE = MINUTE;
 
-/** Looks at the clock now and every minute. @returns stops it */
-export function watchClock(deps: Watching): () => void {
+/** Between two comparisons of the clock with the one that never jumps, ms [choice]. */
+const STEPS_SEEN_EVERY = 1000;
+/** From so much on a difference of the two is a step, ms [choice]. */
+const STEP_LEAST = 2000;
+
+/**
+ * Looks at the clock now and every minute, and each second at whether it was moved. @returns stops it
+ *
+ * @param steady - a clock that never jumps, ms from any start
+ */
+export function watchClock(deps: Watching, steady: () => number = () => performance.now()): () => void {
   const state = { isBehind: false };
+  const stopSteps = watchSteps(deps, steady);
   const look = () =>
     void secondsBehind(deps).then(
       (behind) => say(deps, state, behind),
@@ -21,7 +31,33 @@ export function watchClock(deps: Watching): () => void {
     );
   look();
   const timer = setInterval(look, CLOCK_CHECKED_EVERY);
+  return () => {
+    clearInterval(timer);
+    stopSteps();
+  };
+}
+
+function watchSteps({ clock, log }: Watching, steady: () => number): () => void {
+  let apart = clock() - steady();
+  setStep(0);
+  const timer = setInterval(() => {
+    const now = clock() - steady();
+    const step = now - apart;
+    apart = now;
+    if (Math.abs(step) < STEP_LEAST) return;
+    const seconds = Math.round(step / 1000);
+    setStep(seconds);
+    log.warn('the clock of this server was moved', { detail: `${seconds} seconds` });
+  }, STEPS_SEEN_EVERY);
   return () => clearInterval(timer);
+}
+
+function setStep(seconds: number): void {
+  setGauge(
+    'assent_clock_step_seconds',
+    'By how much the clock of this server was moved last, forward or back; 0 if it never was.',
+    seconds,
+  );
 }
 
 /** How far the server's clock is behind the newest time in the timelines and logs, seconds; 0 within the tolerance. */

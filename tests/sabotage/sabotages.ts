@@ -1104,4 +1104,12 @@ export const SABOTAGES: readonly Sabotage[] = [
     suite: 'tests/server/work/retention/two-people.test.ts',
     test: 'times below the code of practice, and the end of a hold, need two people of their own',
   },
+  {
+    name: 'a clock that is set back lengthens a session',
+    file: 'domain/accounts/session.ts',
+    from: '{ endsAt: endsAt - back, signedInAt: now }',
+    to: '{ endsAt, signedInAt }',
+    suite: 'tests/server/work/clock.test.ts',
+    test: 'a clock that steps by -39600000 ms within a session neither ends it nor makes it long',
+  },
 ];

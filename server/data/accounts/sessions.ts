@@ -57,6 +57,20 @@ export async function moveEnd(db: Db, id: string, endsAt: string): Promise<void>
   await db.updateTable('sessions').set({ ends_at: endsAt }).where('id', '=', id).execute();
 }
 
+/** Moves the sign-in and the end of a session, if nobody has moved them since they were read. All times ISO. */
+export async function moveSession(
+  db: Db,
+  { id, before }: { id: string; before: string },
+  { signedInAt, endsAt }: { signedInAt: string; endsAt: string },
+): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ signed_in_at: signedInAt, ends_at: endsAt })
+    .where('id', '=', id)
+    .where('signed_in_at', '=', before)
+    .execute();
+}
+
 /** Ends a session at once; its tokens go with it. */
 export async function revokeSession(db: Db, id: string, now: string): Promise<void> {
   await db.updateTable('sessions').set({ ended_at: now }).where('id', '=', id).where('ended_at', 'is', null).execute();

@@ -14,6 +14,7 @@ import { serveHealth } from './http/health.ts';
 import { serveMailbox } from './http/mailbox.ts';
 import { refuseOldBuilds } from './http/oldest-build.ts';
 import { servePages } from './http/pages.ts';
+import { endSilentConnections } from './http/silent-connections.ts';
 import { shedLoad, type OverloadLimits } from './http/shed-load.ts';
 import { serve } from './http/serve.ts';
 import type { Deps } from './deps.ts';
@@ -60,6 +61,7 @@ export async function buildApp(
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: answerUnreadable(deps.publicOrigin),
   });
+  endSilentConnections(app.server, requestMs);
   readBodies(app);
   answerErrors(app, deps.log);
   guardHeaders(app, deps);

@@ -28,13 +28,23 @@ export const OWNER_MOST = 100;
 /** Videos, leaflets or pictures of one procedure [choice]. */
 const RESOURCES_MOST = 50;
 
-/** A link to a leaflet, a video or a picture. Only https; the server never fetches it. */
+/** Whether an address is that of a site by its name: no person in it, no port, no number of a network, none that has no dot. */
+function isPublicSite(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { username, password, port, hostname } = new URL(address);
+  // Numbers in any spelling are read as four with dots, or stand in brackets.
+  const isNumber = /^[\d.]+$/.test(hostname) || hostname.startsWith('[');
+  return username === '' && password === '' && port === '' && !isNumber && /[^.]\.[^.]/.test(hostname);
+}
+
+/** A link to a leaflet, a video or a picture. Only https and a site by its name; the server never fetches it. */
 export const Resource = v.strictObject({
   title: SingleLine({ label: 'Title', least: 1, most: NAME_MOST }),
   url: v.pipe(
     IdentityLine({ label: 'Address', least: 1, most: URL_MOST }),
     v.url('The Address must be a web address'),
     v.startsWith('https://', 'The Address must start with https://'),
+    v.check(isPublicSite, 'The Address must be that of a public site, without a name, password or port in it'),
   ),
 });
 export type Resource = v.InferOutput<typeof Resource>;

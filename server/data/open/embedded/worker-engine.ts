@@ -144,8 +144,11 @@ function settle(waiting: Map<number, Waiting>, id: number): Waiting | undefined 
   return one;
 }
 
+const PUT_BACK =
+  'Keep its folder, DATA_DIR/database, under another name, and put the newest backup back: “npm run restore -- FOLDER-OF-THE-BACKUP” with an empty DATA_DIR (docs/operations.md, section 7).';
+
 function refusal({ name, message }: { name: string; message: string }): Error {
   return name === 'DatabaseUnusable'
     ? new DatabaseUnusable(message)
-    : new DatabaseUnusable(`The embedded database could not be opened: ${message}`);
+    : new DatabaseUnusable(`The embedded database could not be opened: ${message}. ${PUT_BACK}`);
 }

@@ -21,11 +21,11 @@ const NAMING_KEYS = ['S', 'Type', 'Subtype'];
 const LINK = /^(?:https?:\/\/|mailto:|tel:)/i;
 
 /**
- * Refuses a PDF that does more than show pages, and one whose pages are not the same in every viewer.
+ * Refuses a PDF that does more than show pages, that leads elsewhere unless it may, and one whose pages are not the same in every viewer.
  *
  * @throws RefusedScan
  */
-export function checkContent({ objects, trailers }: PdfObjects): void {
+export function checkContent({ objects, trailers }: PdfObjects, { mayLink }: { mayLink: boolean }): void {
   const byNumber = new Map<number, PdfValue[]>();
   for (const { number, value } of objects) {
     const others = byNumber.get(number);
@@ -37,7 +37,7 @@ export function checkContent({ objects, trailers }: PdfObjects): void {
   // A name may be an object of its own that an action refers to.
   const isActive =
     objects.some(({ value }) => isActiveName(value)) ||
-    dictionaries.some((dictionary) => isActiveDictionary(dictionary, definitions));
+    dictionaries.some((dictionary) => isActiveDictionary(dictionary, { definitions, mayLink }));
   if (isActive) throw new RefusedScan('ACTIVE_CONTENT');
   if (dictionaries.some((dictionary) => isChangeable(dictionary, definitions))) throw new RefusedScan('CHANGEABLE');
   if (dictionaries.some((dictionary) => pixelsOf(dictionary) > PICTURE_PIXELS_MOST)) throw new RefusedScan('TOO_MANY_PIXELS');
@@ -57,12 +57,14 @@ function isActiveName(value: PdfValue): boolean {
   return value.kind === 'name' && NAMES.has(value.name);
 }
 
-function isActiveDictionary(dictionary: PdfDictionary, definitions: (value: PdfValue) => PdfValue[]): boolean {
+type Judging = { definitions: (value: PdfValue) => PdfValue[]; mayLink: boolean };
+
+function isActiveDictionary(dictionary: PdfDictionary, { definitions, mayLink }: Judging): boolean {
   const { entries } = dictionary;
   return entries.some(([key, value]) => {
     if (KEYS.has(key) || (NAMING_KEYS.includes(key) && isActiveName(value))) return true;
     // A catalogue's base address is a dictionary of its own.
-    if (key === 'URI') return definitions(value).some((link) => link.kind !== 'dictionary' && !isLink(link));
+    if (key === 'URI') return definitions(value).some((link) => link.kind !== 'dictionary' && !(mayLink && isLink(link)));
     if (key === 'OpenAction') return definitions(value).some((action) => !isGoTo(action));
     if (key === 'AA') return actionsOf(value, definitions).some((action) => !isGoTo(action));
     // The content of a stream may lie in another file.

@@ -58,9 +58,13 @@ test.each(['k15-hidden-layer.pdf', 'k15-form-field.pdf'])('%s is refused', async
   expect(await reasonOf(fixture(name))).toBe('CHANGEABLE');
 });
 
-test('a form without a field, and a link, change nothing', async () => {
+test('a form without a field changes nothing; an address of the web stands in a letter, and on no scan', async () => {
   const link = '/Annots [<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] /A << /S /URI /URI (https://example.org/) >> >>]';
-  expect(await reasonOf(buildPdf({ page: link, catalog: '/AcroForm << /Fields [] >>' }))).toBe('taken');
+  expect(await reasonOf(buildPdf({ catalog: '/AcroForm << /Fields [] >>' }))).toBe('taken');
+  for (const file of [buildPdf({ page: link }), packPdf({ page: link })]) {
+    expect(await reasonOf(file)).toBe('ACTIVE_CONTENT');
+    expect(await inspectAttachment(file)).toEqual({ ok: true, kind: 'PDF' });
+  }
 });
 
 test('colours for print are told, and no sound file is called damaged', async () => {

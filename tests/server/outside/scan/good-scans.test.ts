@@ -22,7 +22,7 @@ test('a form from the own renderer is stored as it is, and the code of each page
   expect(codes).toEqual(PAPER_CODES.map((code) => [code]));
 });
 
-const link = '/Annots [<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] /A << /S /URI /URI (https://example.org/) >> >>]';
+const jump = '/Annots [<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] /A << /S /GoTo /D [3 0 R /Fit] >> >>]';
 const outline = {
   5: '<< /First 6 0 R /Last 7 0 R /Count 2 >>',
   6: '<< /Title (a) /Next 7 0 R >>',
@@ -37,7 +37,7 @@ test.each([
   ['plain', () => buildPdf()],
   ['packed', () => packPdf()],
   ['of two revisions', () => updatePdf(buildPdf(), { 3: '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >>' })],
-  ['with a link and an outline', () => buildPdf({ page: link, catalog: '/Outlines 5 0 R', objects: outline })],
+  ['with a jump and an outline', () => buildPdf({ page: jump, catalog: '/Outlines 5 0 R', objects: outline })],
   ['that opens at a place', () => buildPdf({ catalog: '/OpenAction [3 0 R /FitH 800]' })],
   ['that opens with a jump', () => packPdf({ catalog: '/OpenAction << /S /GoTo /D [3 0 R /Fit] >>' })],
   [

@@ -16,6 +16,11 @@ export type VersionByEvents = {
   /** digests of all signatures, cancelled and refused ones too */
   evidence: Set<string>;
   sealed: { sha256: string; at: string } | undefined;
+  withdrawnAt: string | null;
+  /** undefined where the event is from before it told the kind */
+  voidKind: string | null | undefined;
+  /** the texts of the questions, and those that were answered with their answers, in their order */
+  questions: { asked: string[]; answered: (readonly [question: string, answer: string])[] };
   /** time of the last confirmation on the day */
   confirmedAt: string | null;
   /** digests of the checks of who it is about, in their order */
@@ -27,6 +32,9 @@ export type VersionByEvents = {
   /** digests of all scans that were uploaded, and of those that signatures rest on */
   scans: { uploaded: Set<string>; confirmed: Set<string> };
 };
+/** A listing as its event tells it; `date` is a plain date, `at` ISO. */
+export type ListedByEvents = { date: string; theatre: string | null; listType: string; at: string };
+
 export type StateByEvents = {
   /** undefined where the case was opened before its event carried the patient */
   patientId: string | undefined;
@@ -34,6 +42,8 @@ export type StateByEvents = {
   inForce: string | null;
   /** the id of the named operator; null without one */
   operatorId: string | null;
+  /** where the case is listed for surgery; null where it is on no list, undefined where the event does not tell it whole */
+  listed: ListedByEvents | null | undefined;
   isDeleted: boolean;
   /** status of the referral; null where nobody referred the case */
   referral: string | null;
@@ -53,6 +63,7 @@ export function stateByEvents(events: readonly TimelineEvent[]): StateByEvents {
     versions: new Map(),
     inForce: null,
     operatorId: null,
+    listed: null,
     isDeleted: false,
     referral: null,
   };
@@ -83,6 +94,8 @@ function apply(state: StateByEvents, event: TimelineEvent): void {
   // A referred case moves to the record that its own was merged into, when its first version is written.
   if (type === 'CASE_CREATED' || type === 'CASE_MOVED') state.patientId = textOf(detail['patientID']);
   state.referral = REFERRAL_BY_EVENT.get(type) ?? state.referral;
+  if (type === 'LISTED') state.listed = listingOf(event);
+  if (type === 'UNLISTED') state.listed = null;
   if (id === null) return;
   if (STARTS.has(type)) state.versions.set(id, aDraft());
   if (type === 'DELETED') state.isDeleted = true;
@@ -105,6 +118,8 @@ const APPLIERS: ReadonlyMap<string, Applier> = new Map(
         status: String(detail['status']),
         signedAt: textOf(detail['signedAt']) ?? null,
         importDigest: textOf(detail['importDigest']),
+        // The kind of an imported end stands in no event.
+        voidKind: detail['status'] === 'VOIDED' ? undefined : null,
       });
       if (version.status === 'SIGNED') state.inForce = versionId;
     },
@@ -138,14 +153,29 @@ const APPLIERS: ReadonlyMap<string, Applier> = new Map(
       void version.addenda.add(addendumKey('OUTCOME', String(detail['sha256']))),
     SCAN_UPLOADED: (version, { detail }) => void version.scans.uploaded.add(String(detail['sha256'])),
     SCAN_CONFIRMED: (version, { detail }) => void version.scans.confirmed.add(String(detail['sha256'])),
-    WITHDRAWN: takeOutOfForce,
-    VOIDED: takeOutOfForce,
+    QUESTION_ASKED: (version, { detail }) => void version.questions.asked.push(String(detail['question'])),
+    QUESTION_ANSWERED: (version, { detail }) =>
+      void version.questions.answered.push([String(detail['question']), String(detail['answer'])]),
+    WITHDRAWN: (version, event, state) => {
+      version.withdrawnAt = event.at;
+      takeOutOfForce(version, event, state);
+    },
+    VOIDED: (version, event, state) => {
+      version.voidKind = textOf(event.detail['kind']);
+      takeOutOfForce(version, event, state);
+    },
     // One of several signers may decline without ending the form.
     DECLINED: (version, event) => {
       if (event.detail['goesOn'] !== true) takeStatus(version, event);
     },
     SUPERSEDED: takeStatus,
-    RECALLED: (version) => void Object.assign(version, { ...aDraft(), evidence: version.evidence, scans: version.scans }),
+    RECALLED: (version) =>
+      void Object.assign(version, {
+        ...aDraft(),
+        evidence: version.evidence,
+        scans: version.scans,
+        questions: version.questions,
+      }),
   } satisfies Partial<Record<TimelineEventType, Applier>>),
 );
 
@@ -187,12 +217,22 @@ function aDraft(): VersionByEvents {
     signed: new Map(),
     evidence: new Set(),
     sealed: undefined,
+    withdrawnAt: null,
+    voidKind: null,
+    questions: { asked: [], answered: [] },
     confirmedAt: null,
     identityChecks: [],
     copy: undefined,
     addenda: new Set(),
     scans: { uploaded: new Set(), confirmed: new Set() },
   };
+}
+
+function listingOf({ at, detail }: TimelineEvent): ListedByEvents | undefined {
+  const [date, listType] = [textOf(detail['date']), textOf(detail['listType'])];
+  return date === undefined || listType === undefined
+    ? undefined
+    : { date, listType, theatre: textOf(detail['theatre']) ?? null, at };
 }
 
 /** The later of two times, both ISO in UTC; a queued call may tell of the earlier one last. */

@@ -1,5 +1,14 @@
 import type { IntegrityFault } from './integrity-faults.ts';
-import { addendumKey, newestOf, signedAtBy, signerKey, stateByEvents, type StateByEvents } from './case-by-events.ts';
+import {
+  addendumKey,
+  newestOf,
+  signedAtBy,
+  signerKey,
+  stateByEvents,
+  type ListedByEvents,
+  type StateByEvents,
+} from './case-by-events.ts';
+import { areQuestionsAsTold, isListedAsTold, isOfItsPatient } from './case-parts.ts';
 import { canonical, type Sha256 } from '#domain/base/canonical.ts';
 import { isContentAsShown, type PinnedPart } from '#domain/consents/content-as-shown.ts';
 import { contentDigest, isOfKnownShape, type ShownContent } from '#domain/consents/digest.ts';
@@ -37,6 +46,9 @@ export type StoredVersion = {
   confirmedAt: string | null;
   identityChecks: readonly IdentityAcceptance[];
   sealedAt: string | null;
+  withdrawnAt: string | null;
+  voidKind: string | null;
+  questions: readonly { readonly text: string; readonly answer: string | null }[];
 };
 
 /** One signature as it is stored; its digest goes into the event that tells of it. */
@@ -65,6 +77,8 @@ export type StoredCase = {
   inForce: string | null;
   /** the named operator; null without one */
   operatorId: string | null;
+  /** where it is listed for surgery; null where it is on no list */
+  listed: ListedByEvents | null;
   /** status of the referral; null where nobody referred the case */
   referral: string | null;
   versions: readonly StoredVersion[];
@@ -101,6 +115,7 @@ export async function caseFaults(stored: StoredCase, sha256: Sha256): Promise<In
   const byEvents = stateByEvents(stored.events);
   if (!(await isOfItsPatient(stored, { byEvents, sha256 }))) faults.add('PATIENT_CHANGED');
   for (const fault of statusFaults(stored, byEvents)) faults.add(fault);
+  if (!isListedAsTold(stored, byEvents)) faults.add('LISTING_CHANGED');
   for (const version of stored.versions)
     for (const fault of await versionFaults(stored, { version, byEvents, sha256 })) faults.add(fault);
   return [...faults];
@@ -118,16 +133,6 @@ async function timelineFaults({ events, recorded, versions }: StoredCase, sha256
   else if (events.length > recorded.length || (events.at(-1)?.hash ?? CHAIN_START) !== recorded.head)
     faults.push('TIMELINE_REPLACED');
   return faults;
-}
-
-/** A case stays that of the record for which it was opened, or to which its timeline moved it, also when that is merged into another. */
-async function isOfItsPatient(
-  { id, patientId, recorded }: StoredCase,
-  { byEvents, sha256 }: { byEvents: StateByEvents; sha256: Sha256 },
-): Promise<boolean> {
-  if (byEvents.patientId !== undefined) return byEvents.patientId === patientId;
-  const digest = recorded?.digests[id];
-  return digest === undefined || digest === (await sha256(patientId));
 }
 
 function statusFaults(
@@ -157,8 +162,11 @@ async function versionFaults(stored: StoredCase, { version, byEvents, sha256 }: 
     [version.signedAt, state.signedAt],
     [version.confirmedAt, state.confirmedAt],
     [version.sealedAt, state.sealed?.at],
+    [version.withdrawnAt, state.withdrawnAt],
   ];
   if (times.some(([is, was]) => (is ?? null) !== (was ?? null))) faults.push('TIME_CHANGED');
+  if (state.voidKind !== undefined && version.voidKind !== state.voidKind) faults.push('STATUS_CHANGED');
+  if (!areQuestionsAsTold(version, state)) faults.push('QUESTION_CHANGED');
   const checks = await Promise.all(version.identityChecks.map(async (each) => identityCheckDigest(each, sha256)));
   if (checks.join(' ') !== state.identityChecks.join(' ')) faults.push('IDENTITY_CHECK_CHANGED');
   const isAsImported =

@@ -11,7 +11,7 @@ export type FiledHead = ChainRef & { length: number; head: string };
 /** All that the file says: the newest end of each chain by `fileKey`, and the time of the newest line, ISO. */
 export type Filed = { heads: Map<string, FiledHead>; newestAt: string | undefined; isWhole: boolean };
 
-/** The ends of all chains outside the database: a file that only grows, one line a day with the ends that have changed. */
+/** The ends of all chains outside the database: a file that only grows, one line an hour with the ends that have changed. */
 export type HeadsFile = {
   /** Everything filed so far; undefined before the first line. `isWhole` is false when a line was changed or taken out. */
   read(): Promise<Filed | undefined>;

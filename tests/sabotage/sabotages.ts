@@ -1112,4 +1112,28 @@ export const SABOTAGES: readonly Sabotage[] = [
     suite: 'tests/server/work/clock.test.ts',
     test: 'a clock that steps by -39600000 ms within a session neither ends it nor makes it long',
   },
+  {
+    name: 'the day of the operation is altered in the database',
+    file: 'domain/integrity/case-parts.ts',
+    from: 'return told === undefined || isSameValue(listed, told);',
+    to: 'return told === undefined || listed !== undefined;',
+    suite: 'tests/server/work/integrity/rows-of-case.test.ts',
+    test: 'the check finds the day of the list that was altered in the database: LISTING_CHANGED',
+  },
+  {
+    name: 'an answer to a patient is altered in the database',
+    file: 'domain/integrity/integrity.ts',
+    from: "if (!areQuestionsAsTold(version, state)) faults.push('QUESTION_CHANGED');",
+    to: '',
+    suite: 'tests/server/work/integrity/rows-of-case.test.ts',
+    test: 'the check finds an answer that was altered in the database: QUESTION_CHANGED',
+  },
+  {
+    name: 'an end that goes back takes the place of the filed one',
+    file: 'server/work/integrity/changed-heads.ts',
+    from: '(heads.get(key)?.length ?? -1) < length',
+    to: 'heads.get(key)?.head !== head',
+    suite: 'tests/server/work/integrity/rows-of-case.test.ts',
+    test: 'a case that was made and taken away within a day is missed, as the ends are filed each hour; an end that goes back is never filed',
+  },
 ];

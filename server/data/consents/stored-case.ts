@@ -1,9 +1,10 @@
 import type { ImportedContent } from '#domain/integrity/import-digest.ts';
 import type { StoredCase } from '#domain/integrity/integrity.ts';
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import { isAddendum } from '#domain/documents/document-kinds.ts';
 import { chainHead, type ChainKey } from '#server/data/integrity/chain-heads.ts';
 import type { Db } from '#server/data/db.ts';
+import type { Tables } from '#server/data/tables/tables.ts';
 import { eventsOf, timelineOf } from '#server/data/cases/timeline.ts';
 
 /** Everything of one case that a check compares; undefined for an unknown case. `db` is one snapshot. */
@@ -13,7 +14,18 @@ export async function storedCase(
 ): Promise<StoredCase | undefined> {
   const record = await db
     .selectFrom('cases')
-    .select(['patient_id', 'status', 'in_force_consent_id', 'operator_id', 'referral_status', 'deleted_at'])
+    .select([
+      'patient_id',
+      'status',
+      'in_force_consent_id',
+      'operator_id',
+      'referral_status',
+      'deleted_at',
+      'listed_on',
+      'theatre',
+      'list_type',
+      'listed_at',
+    ])
     .where('organisation_id', '=', organisationId)
     .where('id', '=', caseId)
     .executeTakeFirst();
@@ -35,6 +47,8 @@ export async function storedCase(
       'confirmation',
       'identity_checks',
       'sealed_at',
+      'withdrawn_at',
+      'void_kind',
       'deleted_at',
       sql<ImportedContent | null>`case when origin is null then null else jsonb_build_object('formType', form_type,
         'procedures', content -> 'procedures', 'origin', origin, 'signers', imported_signers) end`.as('imported'),
@@ -44,6 +58,7 @@ export async function storedCase(
     .execute();
   // A version is deleted with its case alone.
   const versions = all.filter(({ deleted_at }) => deleted_at === null || record.deleted_at !== null);
+  const questions = await questionsOf(db, organisationId, versions);
   return {
     events: await eventsOf(db, organisationId, caseId),
     recorded:
@@ -63,6 +78,7 @@ export async function storedCase(
     inForce: record.in_force_consent_id,
     operatorId: record.operator_id,
     referral: record.referral_status,
+    listed: listedIn(record),
     versions: versions.map((row) => ({
       id: row.id,
       number: row.version_number,
@@ -78,9 +94,34 @@ export async function storedCase(
       confirmedAt: row.confirmation?.at ?? null,
       identityChecks: row.identity_checks,
       sealedAt: row.sealed_at,
+      withdrawnAt: row.withdrawn_at,
+      voidKind: row.void_kind,
+      questions: questions.filter(({ consentId }) => consentId === row.id),
     })),
     ...(versions.length === 0 ? NOTHING : await partsOf(db, organisationId, versions)),
   };
+}
+
+type ListedRow = Pick<Selectable<Tables['cases']>, 'listed_on' | 'theatre' | 'list_type' | 'listed_at'>;
+
+function listedIn({ listed_on: date, theatre, list_type: listType, listed_at: at }: ListedRow): StoredCase['listed'] {
+  // What is half there was altered: no event gives it.
+  if (date === null && listType === null && theatre === null) return null;
+  return { date: date ?? '', theatre, listType: listType ?? '', at: at ?? '' };
+}
+
+async function questionsOf(db: Db, organisationId: string, versions: readonly { id: string }[]) {
+  if (versions.length === 0) return [];
+  return db
+    .selectFrom('questions')
+    .select(['consent_id as consentId', 'text', 'answer'])
+    .where('organisation_id', '=', organisationId)
+    .where(
+      'consent_id',
+      'in',
+      versions.map(({ id }) => id),
+    )
+    .execute();
 }
 
 const NOTHING: Pick<StoredCase, 'signatures' | 'signers' | 'documents'> = { signatures: [], signers: [], documents: [] };

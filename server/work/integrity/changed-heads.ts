@@ -7,7 +7,10 @@ type Known = {
   /** chains in which a check found a fault, by their key */ altered: ReadonlySet<string>;
 };
 
-/** The recorded ends that the file does not hold yet, but not those of altered chains: the file keeps what it said of them. */
+/**
+ * The recorded ends that the file does not hold yet, but not those of altered chains, nor one that lies before what the file holds: the file keeps
+ * what it said of them.
+ */
 export async function changedHeads(
   { database: { db }, chainKey }: Pick<Deps, 'database' | 'chainKey'>,
   { heads, altered }: Known,
@@ -25,8 +28,8 @@ export async function changedHeads(
     for (const row of rows) {
       const key = fileKey(row);
       const { organisation_id, chain, id, length, head } = row;
-      if (isOurs(chainKey, row) && !altered.has(key) && heads.get(key)?.head !== head)
-        changed.push({ organisation_id, chain, id, length, head });
+      const isLater = (heads.get(key)?.length ?? -1) < length;
+      if (isOurs(chainKey, row) && !altered.has(key) && isLater) changed.push({ organisation_id, chain, id, length, head });
     }
     after = rows.at(-1);
     if (after === undefined) return changed;

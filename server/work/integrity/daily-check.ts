@@ -20,9 +20,9 @@ export type DailyCheck = { stop(): Promise<void> };
 /** Between the start and the first check, ms: the first minute belongs to the people who wait for the start [choice]. */
 const FIRST_AFTER = MINUTE;
 
-/** Checks everything once a day, at the first full hour after midnight UTC at which the server runs, and files the day's ends. */
+/** Checks everything once a day, at the first full hour after midnight UTC at which the server runs, and files the ends of chains each hour. */
 export function checkDaily(deps: Checking, file: HeadsFile): DailyCheck {
-  const state = { isStopped: false, checkedOn: '', rounds: 0 };
+  const state = { isStopped: false, checkedOn: '', rounds: 0, altered: new Set<string>() };
   let running: Promise<unknown> = Promise.resolve();
   const checkOncePerDay = async (): Promise<void> => {
     const today = new Date(deps.clock()).toISOString().slice(0, 10);
@@ -31,12 +31,14 @@ export function checkDaily(deps: Checking, file: HeadsFile): DailyCheck {
     state.rounds += 1;
     if (state.rounds <= 2 || state.checkedOn !== today) await refreshSearches(deps, () => state.isStopped);
     if (state.isStopped || state.checkedOn === today) return;
-    await checkAndFile(deps, file, () => state.isStopped);
+    const { findings } = await checkAndFile(deps, file, () => state.isStopped);
+    state.altered = alteredIn(findings);
     state.checkedOn = today;
   };
   const round = () => {
     running = running
       .then(checkOncePerDay)
+      .then(async () => (state.isStopped ? undefined : fileEnds(deps, file, state.altered)))
       .catch((error: unknown) =>
         deps.log.error('the stored records could not be checked', { error: error instanceof Error ? error.name : typeof error }),
       );
@@ -82,6 +84,22 @@ export async function checkAndFile(deps: Checking, file: HeadsFile, isStopped: (
   if (filed?.newestAt?.slice(0, 10) !== now.slice(0, 10))
     await file.append(now, await changedHeads(deps, { heads: filed?.heads ?? new Map(), altered: alteredIn(checked.findings) }));
   return checked;
+}
+
+/**
+ * Files the ends that came since the last line, so that a case that was made and taken away within a day is missed. A file that is missing or was
+ * altered stays as it is: the check tells of it.
+ */
+export async function fileEnds(
+  deps: Pick<Checking, 'database' | 'chainKey' | 'clock'>,
+  file: HeadsFile,
+  altered: ReadonlySet<string>,
+): Promise<number> {
+  const filed = await file.read();
+  if (filed?.isWhole !== true) return 0;
+  const heads = await changedHeads(deps, { heads: filed.heads, altered });
+  if (heads.length > 0) await file.append(new Date(deps.clock()).toISOString(), heads);
+  return heads.length;
 }
 
 async function report(deps: Checking, { fault, organisationId, subject }: Finding): Promise<void> {

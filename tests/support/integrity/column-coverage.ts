@@ -19,13 +19,17 @@ export const COLUMN_COVERAGE: Readonly<Record<string, readonly Entry[]>> = {
     ],
   ],
   cases: [
-    ['COMPARED', 'the timeline', 'id patient_id status in_force_consent_id operator_id referral_status deleted_at'],
+    [
+      'COMPARED',
+      'the timeline',
+      'id patient_id status in_force_consent_id operator_id referral_status deleted_at listed_on theatre list_type listed_at',
+    ],
     ['EXCUSED', 'first in every key: a case elsewhere is missing here', 'organisation_id'],
     ['EXCUSED', BOOKKEEPING, 'version created_at updated_at'],
     [
       'OPEN',
       '',
-      'clinician_id current_consent_id listed_on theatre list_type listed_at listed_by operator_since former_operators referred_by referred_to referred_speciality_id',
+      'clinician_id current_consent_id listed_by operator_since former_operators referred_by referred_to referred_speciality_id',
     ],
   ],
   chain_heads: [['COMPARED', 'its MAC, its chain and the file of heads', 'organisation_id chain id length head at recorded mac']],
@@ -33,7 +37,7 @@ export const COLUMN_COVERAGE: Readonly<Record<string, readonly Entry[]>> = {
     [
       'COMPARED',
       'the timeline',
-      'id case_id version_number status seal_state digest sent_at signed_at sealed_at deleted_at confirmation origin imported_signers',
+      'id case_id version_number status seal_state digest sent_at signed_at sealed_at deleted_at confirmation origin imported_signers withdrawn_at void_kind',
     ],
     ['COMPARED', 'the digest in the timeline', 'pinned identity_checks'],
     ['COMPARED', 'the pinned form', 'form_type content'],
@@ -43,7 +47,7 @@ export const COLUMN_COVERAGE: Readonly<Record<string, readonly Entry[]>> = {
     [
       'OPEN',
       '',
-      'previous_id old_procedures verify_code patient_comments interpreter_comments parent_comments clinician_id void_kind disagreement child_said_no letterhead paper_reported_at withdrawn_at signed_by_link',
+      'previous_id old_procedures verify_code patient_comments interpreter_comments parent_comments clinician_id disagreement child_said_no letterhead paper_reported_at signed_by_link',
     ],
   ],
   counters: [['EXCUSED', 'the next number alone', 'organisation_id name value']],
@@ -143,7 +147,8 @@ export const COLUMN_COVERAGE: Readonly<Record<string, readonly Entry[]>> = {
     ],
   ],
   questions: [
-    ['OPEN', '', 'organisation_id id consent_id asked_by text asked_at answer answered_by answered_at role signing_order'],
+    ['COMPARED', 'the timeline', 'consent_id text answer'],
+    ['OPEN', '', 'organisation_id id asked_by asked_at answered_by answered_at role signing_order'],
   ],
   recipients: [
     ['COMPARED', 'the pinned form and the timeline', 'consent_id role signing_order name state signed_at'],
@@ -160,7 +165,11 @@ export const COLUMN_COVERAGE: Readonly<Record<string, readonly Entry[]>> = {
     ],
   ],
   retention_rules: [
-    ['OPEN', '', 'organisation_id is_on adult_years death_years child_age version updated_at updated_by searched_on searched_to asked'],
+    [
+      'OPEN',
+      '',
+      'organisation_id is_on adult_years death_years child_age version updated_at updated_by searched_on searched_to asked',
+    ],
   ],
   roles: [['OPEN', '', 'organisation_id id key name account_type permissions created_at updated_at is_seeded']],
   second_factors: [['EXCUSED', 'sealed under a key outside of the database', 'user_id secret last_step confirmed_at created_at']],

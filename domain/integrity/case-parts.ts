@@ -1,0 +1,41 @@
+import { isSameValue, type Sha256 } from '#domain/base/canonical.ts';
+import type { StateByEvents, VersionByEvents } from './case-by-events.ts';
+import type { StoredCase, StoredVersion } from './integrity.ts';
+
+/** A case stays that of the record for which it was opened, or to which its timeline moved it, also when that is merged into another. */
+export async function isOfItsPatient(
+  { id, patientId, recorded }: StoredCase,
+  { byEvents, sha256 }: { byEvents: StateByEvents; sha256: Sha256 },
+): Promise<boolean> {
+  if (byEvents.patientId !== undefined) return byEvents.patientId === patientId;
+  const digest = recorded?.digests[id];
+  return digest === undefined || digest === (await sha256(patientId));
+}
+
+/** Whether a case is on the list, the day and in the theatre that its timeline gives. */
+export function isListedAsTold({ listed }: Pick<StoredCase, 'listed'>, { listed: told }: Pick<StateByEvents, 'listed'>): boolean {
+  return told === undefined || isSameValue(listed, told);
+}
+
+/** Whether the questions of a version are those that the timeline gives, with the answers that it gives. */
+export function areQuestionsAsTold(
+  { questions }: Pick<StoredVersion, 'questions'>,
+  { questions: told }: Pick<VersionByEvents, 'questions'>,
+): boolean {
+  const answered = questions.flatMap(({ text, answer }) => (answer === null ? [] : [JSON.stringify([text, answer])]));
+  return (
+    isSame(
+      questions.map(({ text }) => text),
+      told.asked,
+    ) &&
+    isSame(
+      answered,
+      told.answered.map((each) => JSON.stringify(each)),
+    )
+  );
+}
+
+/** Whether two lists hold the same texts, each as often, in any order. */
+function isSame(one: readonly string[], other: readonly string[]): boolean {
+  return isSameValue(one.toSorted(), other.toSorted());
+}

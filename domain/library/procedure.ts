@@ -28,14 +28,9 @@ export const OWNER_MOST = 100;
 /** Videos, leaflets or pictures of one procedure [choice]. */
 const RESOURCES_MOST = 50;
 
-/** Whether an address is that of a site by its name: no person in it, no port, no number of a network, none that has no dot. */
-function isPublicSite(address: string): boolean {
-  if (!URL.canParse(address)) return false;
-  const { username, password, port, hostname } = new URL(address);
-  // Numbers in any spelling are read as four with dots, or stand in brackets.
-  const isNumber = /^[\d.]+$/.test(hostname) || hostname.startsWith('[');
-  return username === '' && password === '' && port === '' && !isNumber && /[^.]\.[^.]/.test(hostname);
-}
+/** An address of a site by its name: no person in it, no port, no number of a network, no name without a dot. */
+const PUBLIC_SITE =
+  /^https:\/\/(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+\p{L}(?:[\p{L}\p{N}-]*[\p{L}\p{N}])(?:[/?#]|$)/iu;
 
 /** A link to a leaflet, a video or a picture. Only https and a site by its name; the server never fetches it. */
 export const Resource = v.strictObject({
@@ -44,7 +39,7 @@ export const Resource = v.strictObject({
     IdentityLine({ label: 'Address', least: 1, most: URL_MOST }),
     v.url('The Address must be a web address'),
     v.startsWith('https://', 'The Address must start with https://'),
-    v.check(isPublicSite, 'The Address must be that of a public site, without a name, password or port in it'),
+    v.regex(PUBLIC_SITE, 'The Address must be that of a public site, without a name, password or port in it'),
   ),
 });
 export type Resource = v.InferOutput<typeof Resource>;

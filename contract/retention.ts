@@ -1,11 +1,13 @@
 import { PatientNumber } from '#domain/patients/patient-number.ts';
 import {
+  DELETION_WAIT,
   DeletionCertificate,
   DUE_REASONS,
   PROPOSAL_STATES,
   RETENTION_REASON_MOST,
   RetentionRules,
 } from '#domain/organisation/retention.ts';
+import { durationInProse } from '#domain/base/duration-words.ts';
 import { Prose, Uuid } from '#domain/values/text.ts';
 import * as v from 'valibot';
 import { get, post, put } from '#contract/engine/define.ts';
@@ -103,8 +105,7 @@ export const retention = {
   }),
   retentionApprove: post('retention/approve', {
     access: manage,
-    summary:
-      'Approves the deletion of a record that another person has confirmed. Never the same person. It is deleted for good 72 hours later, unless somebody keeps it, and leaves a certificate.',
+    summary: `Approves the deletion of a record that another person has confirmed. Never the same person. It is deleted for good ${durationInProse(DELETION_WAIT)} later, unless somebody keeps it, and leaves a certificate.`,
     input: v.strictObject(One),
     output: DataOf(RetentionProposal),
   }),

@@ -80,7 +80,7 @@ export const DONE = {
   RETENTION_ASKED: 'Shorter times are asked for. Another person must approve them now.',
   DELETION_CONFIRMED: 'Confirmed. Another person must approve it now.',
   RECORD_KEPT: 'The record is kept',
-  DELETION_APPROVED: 'Approved. The record is deleted in 72 hours, unless somebody keeps it.',
+  DELETION_APPROVED: 'Approved. The record is deleted after three days, unless somebody keeps it.',
   HOLD_PLACED: 'Legal hold placed',
   HOLD_LIFT_ASKED: 'The lifting is asked for. Another person must approve it now.',
   HOLD_LIFTED: 'Legal hold lifted',

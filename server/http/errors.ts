@@ -4,6 +4,7 @@ import { FAILURES, codeOf, type FailureKey } from '#domain/base/messages.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Log } from '#server/outside/log.ts';
 import { Refused } from '#server/api-error.ts';
+import { DISK_FULL, tellOfFullDisk } from './full-disk.ts';
 import { headersWithoutHooks } from './headers.ts';
 
 /** The one place where an error becomes an answer: `{message, error, fields?, data?, requestId}`. */
@@ -24,6 +25,7 @@ export function failureOf(
   { log, requestId, call }: { log: Log; requestId: string; call: string },
 ): { status: number; body: Failure; retryAfter: number | undefined } {
   const refused = error instanceof Refused ? error : new Refused(keyOf(error), retryOf(error));
+  tellOfFullDisk(stringOf(error, 'code'), log);
   if (refused.key === 'FAILED') log.error('unexpected failure', { requestId, call, detail: describe(error) });
   const { status, message, code, fields, data, retryAfter } = refused;
   return {
@@ -61,7 +63,7 @@ const TRY_AGAIN = new Set(['55P03', '40001', '40P01', '23505']);
 
 // Codes for a statement over its time, too many connections, a restarting engine, an idle transaction or session, a server that has
 // become a replica, and no room on its disk or in its memory.
-const TOO_BUSY = new Set(['57014', '53300', '57P01', '25P03', '57P05', '25006', '53100', '53200']);
+const TOO_BUSY = new Set(['57014', '53300', '57P01', '25P03', '57P05', '25006', '53200', ...DISK_FULL]);
 // Codes of a database that cannot be reached: refused, reset, not found, cut, crashed, or still starting.
 const UNREACHABLE = new Set([
   'ECONNREFUSED',

@@ -21,6 +21,11 @@ const durations = new Histogram({
   registers,
 });
 const shed = new Counter({ name: 'assent_calls_shed_total', help: 'Calls that an overloaded server did not begin.', registers });
+const fullDisk = new Counter({
+  name: 'assent_disk_full_total',
+  help: 'Calls that saved nothing because the disk is full.',
+  registers,
+});
 const requeued = new Counter({
   name: 'assent_seals_requeued_total',
   help: 'Signed versions whose sealing had to be queued again.',
@@ -70,6 +75,11 @@ export function countResponse(route: string, status: number, ms: number): void {
 /** Counts a call that was refused because the server is overloaded. */
 export function countShed(): void {
   shed.inc();
+}
+
+/** Counts a call that saved nothing because the disk is full. */
+export function countFullDisk(): void {
+  fullDisk.inc();
 }
 
 /** Counts signed versions whose sealing had to be queued again. */

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { MINUTE } from '#domain/base/limits.ts';
+import { failureOf } from '#server/http/errors.ts';
+import { tellOfFullDisk } from '#server/http/full-disk.ts';
+import { openLog } from '#server/outside/log.ts';
+
+const lines: string[] = [];
+const log = openLog((line) => void lines.push(line));
+const full = (code: string) => Object.assign(new Error('no room'), { code });
+
+test.each(['53100', 'ENOSPC'])('a full disk (%s) is told to be tried again, as nothing was saved', (code) => {
+  expect(failureOf(full(code), { log, requestId: 'one', call: 'consent/update' })).toMatchObject({
+    status: 503,
+    body: { error: 'BUSY' },
+  });
+});
+
+test('it stands in the log once a minute, whatever is refused meanwhile, and nothing else does', () => {
+  lines.length = 0;
+  // Whatever was told before.
+  const start = performance.now() + 2 * MINUTE;
+  for (const after of [0, 1, MINUTE - 1, MINUTE]) tellOfFullDisk('53100', log, start + after);
+  for (const other of ['57014', undefined]) tellOfFullDisk(other, log, start + 5 * MINUTE);
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { level: 'error', message: expect.stringContaining('the disk is full'), error: '53100' },
+    { level: 'error', error: '53100' },
+  ]);
+});

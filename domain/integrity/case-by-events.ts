@@ -20,7 +20,7 @@ export type VersionByEvents = {
   /** undefined where the event is from before it told the kind */
   voidKind: string | null | undefined;
   /** the texts of the questions, and those that were answered with their answers, in their order */
-  questions: { asked: string[]; answered: (readonly [question: string, answer: string])[] };
+  questions: { texts: string[]; answered: (readonly [question: string, answer: string])[] };
   /** time of the last confirmation on the day */
   confirmedAt: string | null;
   /** digests of the checks of who it is about, in their order */
@@ -153,7 +153,7 @@ const APPLIERS: ReadonlyMap<string, Applier> = new Map(
       void version.addenda.add(addendumKey('OUTCOME', String(detail['sha256']))),
     SCAN_UPLOADED: (version, { detail }) => void version.scans.uploaded.add(String(detail['sha256'])),
     SCAN_CONFIRMED: (version, { detail }) => void version.scans.confirmed.add(String(detail['sha256'])),
-    QUESTION_ASKED: (version, { detail }) => void version.questions.asked.push(String(detail['question'])),
+    QUESTION_ASKED: (version, { detail }) => void version.questions.texts.push(String(detail['question'])),
     QUESTION_ANSWERED: (version, { detail }) =>
       void version.questions.answered.push([String(detail['question']), String(detail['answer'])]),
     WITHDRAWN: (version, event, state) => {
@@ -219,7 +219,7 @@ function aDraft(): VersionByEvents {
     sealed: undefined,
     withdrawnAt: null,
     voidKind: null,
-    questions: { asked: [], answered: [] },
+    questions: { texts: [], answered: [] },
     confirmedAt: null,
     identityChecks: [],
     copy: undefined,

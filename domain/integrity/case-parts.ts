@@ -13,24 +13,27 @@ export async function isOfItsPatient(
 }
 
 /** Whether a case is on the list, the day and in the theatre that its timeline gives. */
-export function isListedAsTold({ listed }: Pick<StoredCase, 'listed'>, { listed: told }: Pick<StateByEvents, 'listed'>): boolean {
-  return told === undefined || isSameValue(listed, told);
+export function isListedAsInEvents(
+  { listed }: Pick<StoredCase, 'listed'>,
+  { listed: byEvents }: Pick<StateByEvents, 'listed'>,
+): boolean {
+  return byEvents === undefined || isSameValue(listed, byEvents);
 }
 
 /** Whether the questions of a version are those that the timeline gives, with the answers that it gives. */
-export function areQuestionsAsTold(
+export function areQuestionsAsInEvents(
   { questions }: Pick<StoredVersion, 'questions'>,
-  { questions: told }: Pick<VersionByEvents, 'questions'>,
+  { questions: byEvents }: Pick<VersionByEvents, 'questions'>,
 ): boolean {
   const answered = questions.flatMap(({ text, answer }) => (answer === null ? [] : [JSON.stringify([text, answer])]));
   return (
     isSame(
       questions.map(({ text }) => text),
-      told.asked,
+      byEvents.texts,
     ) &&
     isSame(
       answered,
-      told.answered.map((each) => JSON.stringify(each)),
+      byEvents.answered.map((each) => JSON.stringify(each)),
     )
   );
 }

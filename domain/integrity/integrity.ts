@@ -8,7 +8,7 @@ import {
   type ListedByEvents,
   type StateByEvents,
 } from './case-by-events.ts';
-import { areQuestionsAsTold, isListedAsTold, isOfItsPatient } from './case-parts.ts';
+import { areQuestionsAsInEvents, isListedAsInEvents, isOfItsPatient } from './case-parts.ts';
 import { canonical, type Sha256 } from '#domain/base/canonical.ts';
 import { isContentAsShown, type PinnedPart } from '#domain/consents/content-as-shown.ts';
 import { contentDigest, isOfKnownShape, type ShownContent } from '#domain/consents/digest.ts';
@@ -115,7 +115,7 @@ export async function caseFaults(stored: StoredCase, sha256: Sha256): Promise<In
   const byEvents = stateByEvents(stored.events);
   if (!(await isOfItsPatient(stored, { byEvents, sha256 }))) faults.add('PATIENT_CHANGED');
   for (const fault of statusFaults(stored, byEvents)) faults.add(fault);
-  if (!isListedAsTold(stored, byEvents)) faults.add('LISTING_CHANGED');
+  if (!isListedAsInEvents(stored, byEvents)) faults.add('LISTING_CHANGED');
   for (const version of stored.versions)
     for (const fault of await versionFaults(stored, { version, byEvents, sha256 })) faults.add(fault);
   return [...faults];
@@ -166,7 +166,7 @@ async function versionFaults(stored: StoredCase, { version, byEvents, sha256 }: 
   ];
   if (times.some(([is, was]) => (is ?? null) !== (was ?? null))) faults.push('TIME_CHANGED');
   if (state.voidKind !== undefined && version.voidKind !== state.voidKind) faults.push('STATUS_CHANGED');
-  if (!areQuestionsAsTold(version, state)) faults.push('QUESTION_CHANGED');
+  if (!areQuestionsAsInEvents(version, state)) faults.push('QUESTION_CHANGED');
   const checks = await Promise.all(version.identityChecks.map(async (each) => identityCheckDigest(each, sha256)));
   if (checks.join(' ') !== state.identityChecks.join(' ')) faults.push('IDENTITY_CHECK_CHANGED');
   const isAsImported =

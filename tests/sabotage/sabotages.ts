@@ -1115,15 +1115,15 @@ export const SABOTAGES: readonly Sabotage[] = [
   {
     name: 'the day of the operation is altered in the database',
     file: 'domain/integrity/case-parts.ts',
-    from: 'return told === undefined || isSameValue(listed, told);',
-    to: 'return told === undefined || listed !== undefined;',
+    from: 'return byEvents === undefined || isSameValue(listed, byEvents);',
+    to: 'return byEvents === undefined || listed !== undefined;',
     suite: 'tests/server/work/integrity/rows-of-case.test.ts',
     test: 'the check finds the day of the list that was altered in the database: LISTING_CHANGED',
   },
   {
     name: 'an answer to a patient is altered in the database',
     file: 'domain/integrity/integrity.ts',
-    from: "if (!areQuestionsAsTold(version, state)) faults.push('QUESTION_CHANGED');",
+    from: "if (!areQuestionsAsInEvents(version, state)) faults.push('QUESTION_CHANGED');",
     to: '',
     suite: 'tests/server/work/integrity/rows-of-case.test.ts',
     test: 'the check finds an answer that was altered in the database: QUESTION_CHANGED',

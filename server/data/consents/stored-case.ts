@@ -105,7 +105,7 @@ export async function storedCase(
 type ListedRow = Pick<Selectable<Tables['cases']>, 'listed_on' | 'theatre' | 'list_type' | 'listed_at'>;
 
 function listedIn({ listed_on: date, theatre, list_type: listType, listed_at: at }: ListedRow): StoredCase['listed'] {
-  // What is half there was altered: no event gives it.
+  // A half of it was altered: no event gives it.
   if (date === null && listType === null && theatre === null) return null;
   return { date: date ?? '', theatre, listType: listType ?? '', at: at ?? '' };
 }

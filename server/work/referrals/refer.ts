@@ -28,7 +28,7 @@ export async function createReferral(working: Working, input: Parsed<'recordRefe
   const { db, actor, now, deps } = working;
   const { organisationId } = actor;
   // Locked: nobody is recorded as deceased or merged between this check and the write that follows.
-  // Whoever refers a patient is one of the team from then on.
+  // A referrer is one of the team from then on.
   const patient = await openPatient(working, input.patientID, {
     lock: 'shared',
     refuse: async ({ status }) => {

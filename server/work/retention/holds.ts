@@ -67,9 +67,9 @@ export async function liftHold({ id, reason }: Parsed<'retentionLift'>, context:
   const before = await holdById(db, { organisationId, id });
   if (before === undefined) throw new Refused('NOT_FOUND');
   if (before.lifted_at !== null) throw new Refused('HOLD_LIFTED');
-  const { lift_asked_by: askedBy, lift_asked_at: askedAt } = before;
-  if (askedBy === null || askedAt === null) return askToLift(context, before, reason);
-  await refuseMadeSecond(context, { id: askedBy, at: askedAt });
+  const { lift_asked_by: firstBy, lift_asked_at: firstAt } = before;
+  if (firstBy === null || firstAt === null) return askToLift(context, before, reason);
+  await refuseMadeSecond(context, { id: firstBy, at: firstAt });
   const lifted = await db
     .updateTable('legal_holds')
     .set({ lifted_at: now, lifted_by: userId, lifted_name: name, lifted_reason: reason })
@@ -90,7 +90,7 @@ async function askToLift(
 ): Promise<LegalHold> {
   const { db, actor, now } = context;
   const { organisationId, userId, name } = actor;
-  const asked = await db
+  const changed = await db
     .updateTable('legal_holds')
     .set({ lift_asked_by: userId, lift_asked_name: name, lift_asked_at: now, lift_asked_reason: reason })
     .where('organisation_id', '=', organisationId)
@@ -99,7 +99,7 @@ async function askToLift(
     .returning('id')
     .executeTakeFirst();
   // Somebody else asked a moment ago: this person may approve it now.
-  if (asked === undefined) throw new Refused('MOVE_REFUSED');
+  if (changed === undefined) throw new Refused('MOVE_REFUSED');
   await logStaffSecurityEvent(db, context, { type: 'HOLD_LIFT_ASKED', subject: `patient ${shownNumber(number)}` });
   await tellAdministrators(context, 'RETENTION_ASKED');
   return shownHold(context, id);

@@ -28,9 +28,9 @@ export async function changeRules(
   const { asked } = current;
   if (current.version !== version) throw new Refused('VERSION_CONFLICT', { data: { current: presentRules(current, userId) } });
   const isShorter = needsSecondPerson(current, rules);
-  const isAsked = asked !== null && isSameRules(asked, rules);
-  if (isShorter && isAsked) await refuseMadeSecond(context, { id: asked.by, at: asked.at });
-  const isSaved = !isShorter || isAsked;
+  const isSecond = asked !== null && isSameRules(asked, rules);
+  if (isShorter && isSecond) await refuseMadeSecond(context, { id: asked.by, at: asked.at });
+  const isSaved = !isShorter || isSecond;
   const next = isSaved
     ? { ...rules, version: version + 1, asked: null }
     : { ...current, version: version + 1, asked: { ...rules, by: userId, name: actor.name, at: now } };

@@ -51,7 +51,7 @@ export function HoldsPanel() {
 function HoldRow({ hold, onLift }: { readonly hold: LegalHold; readonly onLift: () => void }) {
   const { timeZone } = useProduct();
   const { placed, lifted, liftAsked, reason } = hold;
-  const isAskedByMe = liftAsked?.isMine === true;
+  const isMine = liftAsked?.isMine === true;
   return (
     <li className={styles.row}>
       <div>
@@ -73,7 +73,7 @@ function HoldRow({ hold, onLift }: { readonly hold: LegalHold; readonly onLift: 
         )}
       </div>
       <StateChip tone={lifted === null ? 'warn' : 'plain'}>{lifted === null ? 'On hold' : 'Lifted'}</StateChip>
-      {lifted === null && !isAskedByMe && (
+      {lifted === null && !isMine && (
         <div className={styles.acts}>
           <Button variant="default" onClick={onLift}>
             {liftLabel(hold)}

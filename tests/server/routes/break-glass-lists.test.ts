@@ -120,7 +120,7 @@ test('nobody becomes one of a team without a reason: not by a referral, a merge,
     .limit(1)
     .executeTakeFirstOrThrow();
   expect(line.detail).toMatch(new RegExp(`to Urology: ${REASON}$`));
-  // What is no other speciality needs none.
+  // The same speciality needs none.
   await joining.call('userUpdate', change);
 });
 

@@ -72,7 +72,7 @@ test.each([
   const lasts = await lastsFor(staff);
   expect(lasts).toBeGreaterThanOrEqual(least);
   expect(lasts).toBeLessThanOrEqual(most);
-  // What has ended stays ended once the clock is right again.
+  // An ended session stays ended once the clock is right again.
   if (most === 0 && step < 0) {
     app.clock.advance(-step);
     onTestFinished(() => app.clock.advance(step));

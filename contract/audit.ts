@@ -3,7 +3,7 @@ import { AccessReason, REASON_LENGTH } from '#domain/audit/access-log.ts';
 import { AUDIT_SHOWN } from '#domain/audit/audit-trail.ts';
 import { PlainDate } from '#domain/values/date-fields.ts';
 import { PatientNumber } from '#domain/patients/patient-number.ts';
-import { Instant, Prose, Uuid } from '#domain/values/text.ts';
+import { Instant, Uuid } from '#domain/values/text.ts';
 import { EventAuthor } from '#domain/cases/timeline.ts';
 import { EXPORT_LINES_MOST } from '#domain/base/limits.ts';
 import { durationInProse } from '#domain/base/duration-words.ts';

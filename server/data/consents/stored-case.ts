@@ -12,23 +12,7 @@ export async function storedCase(
   db: Db,
   { organisationId, caseId, chainKey }: { organisationId: string; caseId: string; chainKey: ChainKey },
 ): Promise<StoredCase | undefined> {
-  const record = await db
-    .selectFrom('cases')
-    .select([
-      'patient_id',
-      'status',
-      'in_force_consent_id',
-      'operator_id',
-      'referral_status',
-      'deleted_at',
-      'listed_on',
-      'theatre',
-      'list_type',
-      'listed_at',
-    ])
-    .where('organisation_id', '=', organisationId)
-    .where('id', '=', caseId)
-    .executeTakeFirst();
+  const record = await caseRow(db, { organisationId, caseId });
   if (record === undefined) return undefined;
   const head = await chainHead(db, chainKey, timelineOf(organisationId, caseId));
   const all = await db
@@ -100,6 +84,26 @@ export async function storedCase(
     })),
     ...(versions.length === 0 ? NOTHING : await partsOf(db, organisationId, versions)),
   };
+}
+
+async function caseRow(db: Db, { organisationId, caseId }: { organisationId: string; caseId: string }) {
+  return db
+    .selectFrom('cases')
+    .select([
+      'patient_id',
+      'status',
+      'in_force_consent_id',
+      'operator_id',
+      'referral_status',
+      'deleted_at',
+      'listed_on',
+      'theatre',
+      'list_type',
+      'listed_at',
+    ])
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', caseId)
+    .executeTakeFirst();
 }
 
 type ListedRow = Pick<Selectable<Tables['cases']>, 'listed_on' | 'theatre' | 'list_type' | 'listed_at'>;

@@ -1,6 +1,6 @@
 import type { SignerRole } from '#domain/forms/signer-roles.ts';
 import type { EventAuthor, TimelineEvent } from '#domain/cases/timeline.ts';
-import type { OpenCase } from '#server/work/cases/open-case.ts';
+import type { FoundCase } from '#server/work/cases/open-case.ts';
 
 /** The signing route: under the signer's own account, or on a device that was handed over. */
 export type SignedBy =
@@ -19,7 +19,7 @@ export function signerIds(by: SignedBy): { userId: string | null; handoverId: st
 
 /** The timeline names the signer, also where the clinician's session sends a signature that was queued offline. */
 export function carriedFor(
-  { actor }: OpenCase,
+  { actor }: FoundCase,
   by: SignedBy,
   { name, role }: { name: string; role: SignerRole },
 ): { actor?: EventAuthor } {
@@ -27,7 +27,7 @@ export function carriedFor(
 }
 
 /** The sender of a signature, where that is not the signer, and whether its handover began without a network. */
-export function senderNote({ actor }: OpenCase, by: SignedBy): TimelineEvent['detail'] {
+export function senderNote({ actor }: FoundCase, by: SignedBy): TimelineEvent['detail'] {
   if (actor.kind !== 'staff' || by.kind !== 'handover') return {};
   return { sentBy: actor.name, ...(by.isOffline ? { isOfflineHandover: true } : {}) };
 }
@@ -42,7 +42,7 @@ export function carriedWords(events: readonly TimelineEvent[], signature: Signat
     : `Sent on by ${sender} from the tablet, which had not reached the server at the signature`;
 }
 
-function isCarried(actor: OpenCase['actor'], by: SignedBy): boolean {
+function isCarried(actor: FoundCase['actor'], by: SignedBy): boolean {
   return actor.kind === 'staff' && by.kind === 'handover';
 }
 

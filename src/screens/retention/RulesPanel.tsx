@@ -62,13 +62,7 @@ export function RulesPanel({ rules }: { readonly rules: OwnRetentionRules }) {
           The suggested times are those of the NHS Records Management Code of Practice (2021). Nothing is ever deleted by itself:
           due records are listed below, one person confirms each, and another one approves. Shorter times need two people as well.
         </p>
-        {rules.asked !== null && (
-          <p className={styles.about}>
-            {rules.asked.name} asks for {rules.asked.adultYears} years, {rules.asked.deathYears} after a death, and children to
-            the age of {rules.asked.childAge}.{' '}
-            {rules.asked.isMine ? 'Another person must save the same times.' : 'Save the same times to approve them.'}
-          </p>
-        )}
+        <ShorterRules rules={rules} />
         <YesNoField id="retention-isOn" label="Look for due records every day" value={isOn} onChange={setOn} />
         <div className={styles.years}>
           {YEARS.map(([field, label]) => (
@@ -102,6 +96,17 @@ export function RulesPanel({ rules }: { readonly rules: OwnRetentionRules }) {
         </div>
       </form>
     </Panel>
+  );
+}
+
+/** Shorter times that one person wants, and another one must save as well. */
+function ShorterRules({ rules: { asked } }: { readonly rules: OwnRetentionRules }) {
+  if (asked === null) return null;
+  return (
+    <p className={styles.about}>
+      {asked.name} asks for {asked.adultYears} years, {asked.deathYears} after a death, and children to the age of{' '}
+      {asked.childAge}. {asked.isMine ? 'Another person must save the same times.' : 'Save the same times to approve them.'}
+    </p>
   );
 }
 

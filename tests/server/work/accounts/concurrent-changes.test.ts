@@ -84,7 +84,9 @@ test('neither a profile nor the terms wake an account that is suspended at that 
   await suspend();
   const { db } = app.database;
   const refused = { key: 'IN_PROGRESS', status: 409 };
-  await expect(db.transaction().execute((trx) => changeProfile(trx, visit(), before, own))).rejects.toMatchObject(refused);
+  await expect(
+    db.transaction().execute((trx) => changeProfile(trx, visit(), before, { profile: own, reason: undefined })),
+  ).rejects.toMatchObject(refused);
   await expect(db.transaction().execute((trx) => acceptPolicy(trx, visit(), before, POLICY_VERSION))).rejects.toMatchObject(
     refused,
   );

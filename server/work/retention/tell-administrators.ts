@@ -8,6 +8,9 @@ import type { RetentionMail } from '#server/work/mail/texts.ts';
 /** Mails everybody who may stop a deletion, whoever decided first among them, in the transaction of the decision. */
 export async function tellAdministrators(context: Context<StaffActor>, kind: RetentionMail['kind']): Promise<void> {
   const { db, actor, deps } = context;
-  const administrators = await holdersOf(db, actor.organisationId, { permission: 'organisation.manage', today: todayOf(deps) });
+  const administrators = await holdersOf(db, actor.organisationId, {
+    permissions: ['organisation.manage'],
+    today: todayOf(deps),
+  });
   for (const each of administrators) await mailUser(db, context, each, { kind });
 }

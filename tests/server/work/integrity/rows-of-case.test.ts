@@ -26,7 +26,7 @@ const app = useTestApp(async (opened) => {
 
 const run = (statement: RawBuilder<unknown>) => statement.execute(app.database.db);
 
-/** A signed form, on a list, with one question that was answered and one that waits. */
+/** A form that is out, on a list, with one question that was answered and one that waits. */
 async function life() {
   const version = await sent(staff);
   const { consentID, recordID } = version;
@@ -35,12 +35,11 @@ async function life() {
   const { consents } = (await staff.call('recordDetails', { id: recordID })).data;
   const [question] = consents[0]?.questions ?? [];
   await staff.call('recordAnswer', { id: question?.id ?? '', answer: 'An hour' });
-  await signAll(app, staff, version);
   const date = localDate(app.clock.now() + 7 * DAY, 'Europe/London');
   const listed = { date, theatre: 'Theatre 1', listType: 'THEATRE' } as const;
   const { version: now } = (await staff.call('recordDetails', { id: recordID })).data.record;
   await staff.call('recordUpdate', { recordID, version: now, listed });
-  return { consentID, recordID };
+  return { consentID, recordID, version, waiting: consents[0]?.questions[1]?.id ?? '' };
 }
 
 const faultsOf = async (recordID: string): Promise<IntegrityFault[]> => {
@@ -103,7 +102,9 @@ const PLANTS: readonly Plant[] = [
 ];
 
 test('nothing is found of cases that went their ways: taken off a list, recalled with questions, withdrawn, recorded in error', async () => {
-  const { consentID, recordID } = await life();
+  const { consentID, recordID, version: form, waiting } = await life();
+  await staff.call('recordAnswer', { id: waiting, answer: 'No' });
+  await signAll(app, staff, form);
   const { version } = (await staff.call('recordDetails', { id: recordID })).data.record;
   await staff.call('recordUpdate', { recordID, version, listed: null });
   await staff.call('recordWithdraw', { consentID, reason: 'Changed their mind' });
@@ -128,6 +129,7 @@ test('a case that was made and taken away within a day is missed, as the ends ar
   expect(await fileEnds(app.deps, file, new Set())).toBeGreaterThan(0);
   expect(await fileEnds(app.deps, file, new Set())).toBe(0);
   app.clock.advance(HOUR);
+  staff = await signIn(app);
   const shorter = await draft(staff);
   const before = await app.database.db
     .selectFrom('chain_heads')

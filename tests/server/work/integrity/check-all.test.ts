@@ -107,7 +107,7 @@ const last =
       sql`delete from timeline where case_id = ${recordID} and seq > (select max(seq) from timeline where case_id = ${recordID}) - ${count}`,
     );
 const undoWithdrawal = ({ consentID, recordID }: Form) =>
-  run(sql`with v as (update consents set status = 'SIGNED' where id = ${consentID})
+  run(sql`with v as (update consents set status = 'SIGNED', withdrawn_at = null where id = ${consentID})
     update cases set status = 'SIGNED', in_force_consent_id = ${consentID} where id = ${recordID}`);
 
 type Plant = [what: string, fault: IntegrityFault, plant: (form: Form) => Promise<unknown>, from?: () => Promise<Form>];

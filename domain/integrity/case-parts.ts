@@ -1,10 +1,16 @@
 import { isSameValue, type Sha256 } from '#domain/base/canonical.ts';
-import type { StateByEvents, VersionByEvents } from './case-by-events.ts';
-import type { StoredCase, StoredVersion } from './integrity.ts';
+import type { ListedByEvents, StateByEvents, VersionByEvents } from './case-by-events.ts';
+
+/** `digests`: of what was stored before events carried it, by its id. */
+type OfPatient = {
+  readonly id: string;
+  readonly patientId: string;
+  readonly recorded: { readonly digests: Readonly<Record<string, string>> } | undefined;
+};
 
 /** A case stays that of the record for which it was opened, or to which its timeline moved it, also when that is merged into another. */
 export async function isOfItsPatient(
-  { id, patientId, recorded }: StoredCase,
+  { id, patientId, recorded }: OfPatient,
   { byEvents, sha256 }: { byEvents: StateByEvents; sha256: Sha256 },
 ): Promise<boolean> {
   if (byEvents.patientId !== undefined) return byEvents.patientId === patientId;
@@ -14,7 +20,7 @@ export async function isOfItsPatient(
 
 /** Whether a case is on the list, the day and in the theatre that its timeline gives. */
 export function isListedAsInEvents(
-  { listed }: Pick<StoredCase, 'listed'>,
+  { listed }: { readonly listed: ListedByEvents | null },
   { listed: byEvents }: Pick<StateByEvents, 'listed'>,
 ): boolean {
   return byEvents === undefined || isSameValue(listed, byEvents);
@@ -22,7 +28,7 @@ export function isListedAsInEvents(
 
 /** Whether the questions of a version are those that the timeline gives, with the answers that it gives. */
 export function areQuestionsAsInEvents(
-  { questions }: Pick<StoredVersion, 'questions'>,
+  { questions }: { readonly questions: readonly { readonly text: string; readonly answer: string | null }[] },
   { questions: byEvents }: Pick<VersionByEvents, 'questions'>,
 ): boolean {
   const answered = questions.flatMap(({ text, answer }) => (answer === null ? [] : [JSON.stringify([text, answer])]));

@@ -83,7 +83,7 @@ const EXAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   confirmed: [true],
   reviewed: [true],
   language: ['cy'],
-  reason: ['A reason'],
+  reason: ['A good reason'],
   answer: ['An answer'],
   text: ['A question'],
   name: ['Demo Example'],

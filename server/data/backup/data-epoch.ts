@@ -8,7 +8,8 @@ export const presentEpoch = sql`(select value from settings where name = 'dataEp
  * Gives the data a new epoch, for a database that was restored or filled from a file: tablets then fetch everything anew, and offer what
  * they had sent before again [decision 62]. The time of the last call that it has is noted, to be told to people: once for a restore, as the
  * calls that it took since are not of the backup. What was ended after the backup is not open again: every session ends; its tokens, begun
- * sign-ins, codes and the tickets of handovers are deleted. Handovers and links stay: they are evidence. In one transaction.
+ * sign-ins, codes and the tickets of handovers are deleted. Handovers and links stay: they are evidence. An approved deletion needs its
+ * approval again, as somebody may have stopped it after the backup. In one transaction.
  *
  * @param epoch - differs from all before
  * @param isAccepted - of a restored database that is accepted: what its restore noted stays
@@ -24,6 +25,16 @@ export async function renewDataEpoch<T>(database: Kysely<T>, epoch: string, { is
   await sql`update sessions set ended_at = now() where ended_at is null`.execute(database);
   for (const table of ['session_tokens', 'half_sign_ins', 'one_time_codes', 'tickets'])
     await sql`delete from ${sql.table(table)}`.execute(database);
+  await takeBackApprovals(database);
+}
+
+/** A backup of an older version has its tables. */
+async function takeBackApprovals<T>(database: Kysely<T>): Promise<void> {
+  const { rows } = await sql`select 1 as one where to_regclass('retention_proposals') is not null`.execute(database);
+  if (rows.length > 0)
+    await sql`update retention_proposals set state = 'CONFIRMED', approved_by = null, version = version + 1 where state = 'APPROVED'`.execute(
+      database,
+    );
 }
 
 async function setTo<T>(database: Kysely<T>, name: string, value: RawBuilder<unknown>): Promise<void> {

@@ -45,7 +45,6 @@ import * as liveChanges from './0044-live-changes.ts';
 import * as leftovers from './0045-leftovers.ts';
 import * as accessLog from './0047-access-log.ts';
 import * as retention from './0048-retention.ts';
-import * as twoPeople from './0062-two-people.ts';
 import * as bodyAsSent from './0049-body-as-sent.ts';
 import * as identity from './0050-identity.ts';
 import * as listedContent from './0052-listed-content.ts';
@@ -53,6 +52,7 @@ import * as accessGrants from './0053-access-grants.ts';
 import * as hospitalKeys from './0056-hospital-keys.ts';
 import * as newRules from './0057-new-rules-since.ts';
 import * as listedIdentity from './0058-listed-identity.ts';
+import * as twoPeople from './0062-two-people.ts';
 
 /** Every migration by name, applied in the order of the names; a released one is never edited. Imported here, so it is in the bundle. */
 export const migrations: Record<string, Migration> = {
@@ -102,7 +102,6 @@ export const migrations: Record<string, Migration> = {
   '0045-leftovers': leftovers,
   '0047-access-log': accessLog,
   '0048-retention': retention,
-  '0062-two-people': twoPeople,
   '0049-body-as-sent': bodyAsSent,
   '0050-identity': identity,
   '0052-listed-content': listedContent,
@@ -110,6 +109,7 @@ export const migrations: Record<string, Migration> = {
   '0056-hospital-keys': hospitalKeys,
   '0057-new-rules-since': newRules,
   '0058-listed-identity': listedIdentity,
+  '0062-two-people': twoPeople,
 };
 
 /** The name of the last one: the shape of the tables that this build works with. */

@@ -150,8 +150,12 @@ export function presentProposal(row: ShownProposal, userId: string): RetentionPr
   };
 }
 
-function approvalOf({ approved_name: name, approved_at: at }: Pick<ProposalRow, 'approved_name' | 'approved_at'>) {
-  if (name === null || at === null) return null;
+function approvalOf({
+  state,
+  approved_name: name,
+  approved_at: at,
+}: Pick<ProposalRow, 'state' | 'approved_name' | 'approved_at'>) {
+  if (state !== 'APPROVED' || name === null || at === null) return null;
   return { name, at, deletedFrom: new Date(Date.parse(at) + DELETION_WAIT).toISOString() };
 }
 

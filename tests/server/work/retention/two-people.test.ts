@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { DAY, MINUTE } from '#domain/base/limits.ts';
 import { DELETION_WAIT, needsSecondPerson, RETENTION_DEFAULTS } from '#domain/organisation/retention.ts';
+import { renewDataEpoch } from '#server/data/backup/data-epoch.ts';
 import { deleteApproved } from '#server/work/retention/delete-approved.ts';
 import { proposeDue } from '#server/work/retention/propose-due.ts';
 import { aPatient, signIn, type Caller } from '#tests/support/forms/builders.ts';
@@ -76,6 +77,18 @@ test('each administrator stops an approved deletion, and so does a hold or new w
   await deleteAll();
   const { rows } = { rows: await app.database.db.selectFrom('patients').select('id').execute() };
   for (const { id } of [kept, held, used]) expect(rows.map((row) => row.id)).toContain(id);
+});
+
+test('a restored backup deletes nothing by an approval of before: somebody may have stopped it since', async () => {
+  const { id } = await approved();
+  await renewDataEpoch(app.database.db, app.deps.newId());
+  app.clock.advance(DELETION_WAIT);
+  await deleteAll();
+  await signAllIn();
+  const left = await proposalOf(id);
+  expect(left).toMatchObject({ state: 'CONFIRMED', approved: null });
+  const { approved: again } = (await second.call('retentionApprove', { id, version: left?.version ?? 0 })).data;
+  expect(again?.deletedFrom).toBe(new Date(app.clock.now() + DELETION_WAIT).toISOString());
 });
 
 test('times below the code of practice, and the end of a hold, need two people of their own', async () => {

@@ -10,6 +10,9 @@ export const MAIL_LATE = 10 * MINUTE;
 /** A mail that failed is shown for so long, ms [choice]. */
 export const FAILED_MAIL_SHOWN = 14 * DAY;
 
+/** The answer to a call that nothing could be saved of. */
+export const DISK_FULL_WORDS = 'The server’s disk is full. Nothing was saved. Tell IT.';
+
 /** The state of a server. Times are ISO, UTC; sizes bytes; null: not known. */
 export type ServerState = {
   readonly version: string;
@@ -87,7 +90,7 @@ function diskWarning({ disk }: ServerState): ServerWarning | null {
   if (disk === null || (disk.free >= WARN.diskFreeBytes && disk.free >= disk.total * WARN.diskFreeShare)) return null;
   return {
     tone: disk.free < WARN.diskFreeBytes ? 'stop' : 'warn',
-    title: 'The disk of the server is nearly full',
+    title: disk.free === 0 ? 'The disk of the server is full' : 'The disk of the server is nearly full',
     text: 'When it is full, nothing more can be signed. Make room, or enlarge the disk.',
   };
 }

@@ -1,6 +1,7 @@
 import { OUR_MARK } from '#contract/engine/our-answer.ts';
 import type { Failure } from '#contract/engine/shapes.ts';
 import { FAILURES, codeOf, type FailureKey } from '#domain/base/messages.ts';
+import { DISK_FULL_WORDS } from '#domain/organisation/server-warnings.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Log } from '#server/outside/log.ts';
 import { Refused } from '#server/api-error.ts';
@@ -25,14 +26,14 @@ export function failureOf(
   { log, requestId, call }: { log: Log; requestId: string; call: string },
 ): { status: number; body: Failure; retryAfter: number | undefined } {
   const refused = error instanceof Refused ? error : new Refused(keyOf(error), retryOf(error));
-  tellOfFullDisk(stringOf(error, 'code'), log);
+  const isFull = tellOfFullDisk(stringOf(error, 'code'), log);
   if (refused.key === 'FAILED') log.error('unexpected failure', { requestId, call, detail: describe(error) });
   const { status, message, code, fields, data, retryAfter } = refused;
   return {
     status,
     retryAfter,
     body: {
-      message,
+      message: isFull ? DISK_FULL_WORDS : message,
       error: code,
       ...(fields === undefined ? {} : { fields: [...fields] }),
       ...(data === undefined ? {} : { data }),

@@ -6,6 +6,7 @@ import type { Db } from '#server/data/db.ts';
 import { latestMigration } from '#server/data/migrations/index.ts';
 import { databaseState, tabletStates, waitingJobs } from '#server/data/backup/server-state.ts';
 import type { Deps } from '#server/deps.ts';
+import { wasDiskFull } from '#server/http/full-disk.ts';
 import { oldestBuildOf } from '#server/http/oldest-build.ts';
 import { mailErrorWords, sealErrorWords } from './error-words.ts';
 
@@ -55,12 +56,12 @@ function readRecorded<S extends v.GenericSchema>(schema: S, value: unknown): v.I
   return checked.success ? checked.output : null;
 }
 
-/** Room on the disk of the data folder, bytes; null where the system does not tell. */
+/** Room on the disk of the data folder, bytes; null where the system does not tell. None where something could not be saved a short while ago. */
 async function diskOf(folder: string): Promise<{ free: number; total: number } | null> {
   try {
     const { bavail, blocks, bsize } = await statfs(folder);
-    return { free: bavail * bsize, total: blocks * bsize };
+    return { free: wasDiskFull() ? 0 : bavail * bsize, total: blocks * bsize };
   } catch {
-    return null;
+    return wasDiskFull() ? { free: 0, total: 0 } : null;
   }
 }

@@ -35,6 +35,7 @@ test.each<[string, Partial<ServerState>]>([
   ['warn: The certificate of the seal ends today', { seal: { endsAt: ago(-HOUR) } }],
   ['stop: The certificate of the seal has ended', { seal: { endsAt: ago(MINUTE) } }],
   ['warn: The disk of the server is nearly full', { disk: { free: 9 * GB, total: 100 * GB } }],
+  ['stop: The disk of the server is full', { disk: { free: 0, total: 100 * GB } }],
   ['stop: The disk of the server is nearly full', { disk: { free: 1.9 * GB, total: 10 * GB } }],
   ['warn: No backup was recorded', { backup: null }],
   ['warn: The last backup is old', { backup: { at: ago(3 * DAY), bytes: 1 } }],

@@ -6,6 +6,8 @@ import { putOffJob, queueJob } from '#server/data/jobs/jobs.ts';
 import { latestMigration } from '#server/data/migrations/index.ts';
 import { recordResult } from '#server/data/backup/server-state.ts';
 import { openHeadsFile } from '#server/outside/heads-file.ts';
+import { tellOfFullDisk } from '#server/http/full-disk.ts';
+import { openLog } from '#server/outside/log.ts';
 import { checkAndFile } from '#server/work/integrity/daily-check.ts';
 import { recordHeadsOnce } from '#server/work/integrity/record-heads.ts';
 import { signIn, type Caller } from '#tests/support/forms/builders.ts';
@@ -107,4 +109,12 @@ test('tablets with unsent work come first, then those that were silent longest, 
   expect(told.tablets.map(({ id }) => id)).toEqual([ids[2], ids[0], ids[3]]);
   expect(told.tablets[0]).toMatchObject({ label: 'Ward 7, tablet 2', unsent: 3, build: BUILD });
   expect(told.tabletCount).toBe(3);
+});
+
+test('a disk that could not take what was saved shows no room, wherever it is', async () => {
+  tellOfFullDisk(
+    '53100',
+    openLog(() => undefined),
+  );
+  expect((await state()).disk).toMatchObject({ free: 0 });
 });

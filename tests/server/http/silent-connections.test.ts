@@ -23,7 +23,8 @@ function open(port: number): Socket {
 
 test('connections that say nothing end with the time for headers, and one that asks is answered', async () => {
   const port = await listening();
-  const silent = Array.from({ length: 20 }, () => open(port));
+  // Read, or a socket with an answer in it never tells that it is closed.
+  const silent = Array.from({ length: 20 }, () => open(port).resume());
   const start = performance.now();
   await Promise.all(silent.map((socket) => once(socket, 'close')));
   expect(performance.now() - start).toBeLessThan(LIMIT * 20);

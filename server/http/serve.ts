@@ -14,11 +14,13 @@ import { compressionOf } from './compress.ts';
 import { bearerOf, queuedForOf, keyOf, readRequestInput } from './request-input.ts';
 import { onceOnly } from './idempotency.ts';
 import { captureOf, type Capture } from './capture.ts';
+import { rememberCaller } from './known-callers.ts';
 import { logQueuedRefusal } from './queued-refusals.ts';
 import { buildOf } from './oldest-build.ts';
 import { performEnvelope, type EnvelopeCall } from './envelope.ts';
 import type { BatchedCall, EnvelopeRules, Performed, Settled } from './envelope-transaction.ts';
 import { progressKeyOf, type KeyedCall } from './idempotency-key.ts';
+import { routeOf } from './route-of.ts';
 import { openReadings } from './readings.ts';
 import { sendAnswer, type FileAnswer } from './send-answer.ts';
 import { Refused } from '#server/api-error.ts';
@@ -96,7 +98,7 @@ export function serve(app: FastifyInstance, handlers: Handlers, batches: BatchHa
     const entry: Call = calls[name];
     app.route({
       method: entry.method,
-      url: `/api/${entry.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+      url: routeOf(entry),
       ...compressionOf(name),
       bodyLimit: BODY_LIMITS[name] ?? BODY_MOST,
       handler: async (request, reply) => {
@@ -142,6 +144,7 @@ function performer(handlers: Handlers, batches: BatchHandlers, deps: Deps): Perf
 
   async function perform(asked: CallRequest): Promise<Performed> {
     const sender = await actorOf(asked.token, deps);
+    if (sender !== undefined && asked.token !== undefined) rememberCaller(asked.token, sender.kind);
     // By it a tablet learns of a restored backup before it believes anything else of the answer, a refusal too.
     const dataEpoch = sender?.dataEpoch ?? null;
     if (dataEpoch !== null) asked.reply.header(EPOCH_HEADER, dataEpoch);

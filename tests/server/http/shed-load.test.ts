@@ -3,14 +3,15 @@ import { afterEach, expect, test } from 'vitest';
 import type { FastifyInstance } from 'fastify';
 import { FAILURES } from '#domain/base/messages.ts';
 import { buildApp } from '#server/app.ts';
-import type { OverloadLimits } from '#server/http/shed-load.ts';
+import { isBegun, shedKindOf, type OverloadLimits } from '#server/http/shed-load.ts';
 import { actionFor } from '#store/sync/response-table.ts';
+import { handOver, sent, signIn } from '#tests/support/forms/builders.ts';
 import { soon } from '#tests/support/checks/soon.ts';
 import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
 const app = useTestApp();
 let server: FastifyInstance;
-afterEach(() => server.close());
+afterEach(async () => server?.close());
 
 async function serverWith(overload: OverloadLimits): Promise<FastifyInstance> {
   server = await buildApp(app.deps, { overload });
@@ -57,4 +58,26 @@ test('a late event loop is an overload, and calls are begun again once it is ove
     expect(await status()).toBe(503);
   });
   await soon(async () => expect(await status()).toBe(200));
+});
+
+test('what is refused has an order: signatures under way last, and a token counts only once it was right', async () => {
+  const staff = await signIn(app);
+  const holder = await handOver(app, staff, await sent(staff));
+  const order = [
+    shedKindOf(holder.token, '/api/record/sign'),
+    shedKindOf(staff.token, '/api/record/get'),
+    shedKindOf(undefined, '/api/record/verifyPatient'),
+    shedKindOf(undefined, '/api/user/login'),
+    shedKindOf(`t_${'0'.repeat(43)}`, '/api/record/sign'),
+  ];
+  expect(order).toEqual(['ticket', 'staff', 'link', 'signIn', 'rest']);
+  for (const of of ['delay', 'heap'] as const) {
+    const begun = (beyond: number) => order.map((kind) => isBegun(kind, of, { value: 100 * beyond, limit: 100 }));
+    const counts = [1, 1.001, 1.015, 1.025, 1.04, 1.6, 3, 5, 9].map((beyond) => begun(beyond).filter(Boolean).length);
+    expect([counts[0], counts[1], counts.at(-1)]).toEqual([5, 4, 0]);
+    expect(new Set(counts).size).toBe(6);
+    // Nothing less important is begun while something more important is refused.
+    for (const beyond of [1.001, 1.015, 1.025, 1.04, 1.6, 3, 5, 9])
+      expect(begun(beyond)).toEqual(begun(beyond).toSorted((one, other) => Number(other) - Number(one)));
+  }
 });

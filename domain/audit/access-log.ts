@@ -26,3 +26,6 @@ export const AccessReason = Prose({
 
 /** The question to somebody whose new speciality makes them one of its teams. */
 export const JOINING_REASON = 'You will be able to read the records of this speciality’s patients. Say why';
+
+/** Stands in lists for the operation and the question of a record that needs a reason first. */
+export const OF_ANOTHER_TEAM = 'Not shown: another team’s record';

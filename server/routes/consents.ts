@@ -5,11 +5,11 @@ import { documentByLink, documentOf } from '#server/data/documents/documents.ts'
 import type { StaffActor } from '#server/http/actor.ts';
 import { hashToken } from '#server/data/tokens.ts';
 import { Refused } from '#server/api-error.ts';
-import type { Handlers } from '#server/http/serve.ts';
+import type { Context, Handlers } from '#server/http/serve.ts';
 import { knownToken } from '#server/policies/known-token.ts';
+import { linesOfVersions } from '#server/policies/other-teams.ts';
 import { caseVisibility } from '#server/policies/visibility.ts';
 import type { Parsed } from '#contract/calls.ts';
-import type { Db } from '#server/data/db.ts';
 import { refuseImported, storedAddress } from '#server/work/documents/current-document.ts';
 import { drawnAddress, drawnFileOf, isDrawnKind, isDrawnToken } from '#server/work/documents/drawn-address.ts';
 import { drawFile, isDrawnOf } from '#server/work/documents/draw-file.ts';
@@ -23,7 +23,6 @@ import { startHandover } from '#server/work/signing/start-handover.ts';
 import { expectedVersionOf } from '#server/policies/expected-version.ts';
 import { storedKindOf } from '#server/work/documents/file-kind.ts';
 import { intactDocument } from '#server/work/integrity/intact-document.ts';
-import type { ConfirmDeps } from '#server/work/consents/confirm-state.ts';
 import { countedBy } from '#server/work/consents/figure-clock.ts';
 import { isHiddenFrom } from '#server/work/consents/hidden-version.ts';
 import { presentVersion, viewConsent } from '#server/work/consents/view.ts';
@@ -117,14 +116,15 @@ export const consentsHandlers: Pick<Handlers, Names> = {
 };
 
 async function listOf(
-  { db, actor, deps }: { db: Db; actor: StaffActor; deps: ConfirmDeps },
+  { db, actor, deps }: Pick<Context<StaffActor>, 'db' | 'actor' | 'deps'>,
   { mine, ...filter }: Omit<Parsed<'consentGetConsents'>, 'myConsents'> & { mine: boolean },
 ) {
   const reach = caseVisibility(actor);
   const counted = countedBy(filter, deps);
   const page = await listConsents(db, mine ? { ...reach, clinicianId: actor.userId } : reach, { ...filter, counted });
+  const lines = await linesOfVersions({ db, actor, deps }, page.records);
   return {
     message: DONE.OK,
-    data: { ...page, records: page.records.map((row) => presentVersion(row.version, row, deps)) },
+    data: { ...page, records: lines.map((row) => presentVersion(row.version, row, deps)) },
   };
 }

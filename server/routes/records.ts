@@ -11,6 +11,7 @@ import { presentQuestion } from '#server/data/signing/signers.ts';
 import { Refused } from '#server/api-error.ts';
 import type { Context, Handlers } from '#server/http/serve.ts';
 import type { StaffActor } from '#server/http/actor.ts';
+import { linesOfCases } from '#server/policies/other-teams.ts';
 import { caseVisibility, mineOf, referralVisibility } from '#server/policies/visibility.ts';
 import { assessChild } from '#server/work/consents/assess-child.ts';
 import { recordDisagreement } from '#server/work/signing/disagreement.ts';
@@ -53,7 +54,8 @@ type Names =
   | 'recordDelete';
 
 export const recordsHandlers: Pick<Handlers, Names> = {
-  async recordGet({ duration, referral, confirm, ...filter }, { db, actor, deps }) {
+  async recordGet({ duration, referral, confirm, ...filter }, context) {
+    const { db, actor, deps } = context;
     // The call is one of two lists, each with its own readers.
     const readers: readonly Permission[] = referral === undefined ? ['consents.read'] : REFERRAL_ACCESS;
     if (!readers.some((each) => actor.permissions.includes(each))) throw new Refused('FORBIDDEN');
@@ -61,11 +63,13 @@ export const recordsHandlers: Pick<Handlers, Names> = {
     if (referral !== undefined) {
       const mine = referral === 'MINE' ? mineOf(actor) : undefined;
       const found = await listCases(db, referralVisibility(actor), { ...filter, since, referral: { mine } });
-      return { message: DONE.OK, data: { ...found, records: found.records.map((row) => presentReferred(row, { actor, deps })) } };
+      const referred = await linesOfCases(context, found.records);
+      return { message: DONE.OK, data: { ...found, records: referred.map((row) => presentReferred(row, { actor, deps })) } };
     }
     const confirmDue = confirm === undefined ? undefined : figureClock(deps);
     const page = await listCases(db, caseVisibility(actor), { ...filter, since, confirmDue });
-    return { message: DONE.OK, data: { ...page, records: page.records.map((row) => presentCase(row, deps)) } };
+    const lines = await linesOfCases(context, page.records);
+    return { message: DONE.OK, data: { ...page, records: lines.map((row) => presentCase(row, deps)) } };
   },
 
   async recordDetails({ id }, { db, actor, deps }) {

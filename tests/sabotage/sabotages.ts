@@ -1128,4 +1128,20 @@ export const SABOTAGES: readonly Sabotage[] = [
     suite: 'tests/server/work/integrity/rows-of-case.test.ts',
     test: 'a case that was made and taken away within a day is missed, as the ends are filed each hour; an end that goes back is never filed',
   },
+  {
+    name: 'a list names the operation of another team’s case',
+    file: 'server/policies/other-teams.ts',
+    from: 'own.has(patient.id)',
+    to: "patient.id !== ''",
+    suite: 'tests/server/routes/break-glass-lists.test.ts',
+    test: 'a list says of another team’s case whose it is and how far, and neither the operation nor why',
+  },
+  {
+    name: 'a restored backup deletes by an approval of before',
+    file: 'server/data/backup/data-epoch.ts',
+    from: '  await takeBackApprovals(database);\n',
+    to: '',
+    suite: 'tests/server/work/retention/two-people.test.ts',
+    test: 'a restored backup deletes nothing by an approval of before: somebody may have stopped it since',
+  },
 ];

@@ -20,7 +20,8 @@ import {
   type VersionSummaryRow,
 } from './summary-columns.ts';
 
-type ConsentWithPatient = { version: VersionSummaryRow; patient: PatientRow; mergedFrom: MergedFromRow | null };
+/** A version with its patient, as a line of a list needs them. */
+export type ConsentWithPatient = { version: VersionSummaryRow; patient: PatientRow; mergedFrom: MergedFromRow | null };
 type ConsentFilter = {
   search: string;
   status: CaseStatus | 'ALL';

@@ -2,6 +2,7 @@ import papaparse from 'papaparse';
 import { expect, test } from 'vitest';
 import { callForFile } from '#contract/engine/call.ts';
 import { calls } from '#contract/calls.ts';
+import { OF_ANOTHER_TEAM } from '#domain/audit/access-log.ts';
 import { DAY } from '#domain/base/limits.ts';
 import { localDate } from '#domain/values/plain-date.ts';
 import { aPatient, draft, sent, signIn, type Caller } from '#tests/support/forms/builders.ts';
@@ -65,6 +66,41 @@ test('a file of all patients holds contact details for those alone who may chang
   const [headings, row] = papaparse.parse<string[]>(theirs.replace('\uFEFF', '').trimEnd()).data;
   expect(headings).toContain('phoneNumber');
   expect(row).toContain('Demo-Exported');
+});
+
+test('a list says of another team’s case whose it is and how far, and neither the operation nor why', async () => {
+  const { id } = await newPatient('Demo-Lines');
+  const form = await sent(surgeon, { patientID: id });
+  const bch = await signIn(app, 'bch@demo.nhs.uk');
+  await bch.call('patientBreakGlass', { id, reason: REASON });
+  const to = { userId: (await surgeon.call('userMe', {})).user._id };
+  await bch.call('recordRefer', { patientID: id, to, question: 'Does it hurt her?' });
+  const csvOf = async (by: Staff, of: 'records' | 'consents') => {
+    const asked = { search: 'Demo-Lines', format: 'CSV' } as const;
+    const file =
+      of === 'records'
+        ? await callForFile(calls.exportRecords, asked, app.wire(by.token))
+        : await callForFile(calls.exportConsents, { ...asked, myConsents: false }, app.wire(by.token));
+    return Buffer.from(await file.arrayBuffer()).toString('utf8');
+  };
+  const linesOf = async (by: Staff) =>
+    [
+      (await by.call('recordGet', { search: 'Demo-Lines' })).data.records,
+      (await by.call('consentGetAll', { search: 'Demo-Lines' })).data.records,
+      await csvOf(by, 'records'),
+      await csvOf(by, 'consents'),
+      (await by.call('recordGet', { search: 'Demo-Lines', referral: 'ALL' })).data.records,
+    ].map((list) => JSON.stringify(list));
+  const operation = form.procedures[0]?.procedureName ?? '';
+  const told = [operation, operation, operation, operation, 'Does it hurt her?'];
+  const lists = (lines: readonly string[]) => lines.map((line, at) => line.includes(told[at] ?? ''));
+  expect(lists(await linesOf(surgeon))).toEqual([true, true, true, true, true]);
+  const before = await linesOf(eyes);
+  expect(before[0]).toContain(form.recordID);
+  expect(before.map((line) => line.includes(OF_ANOTHER_TEAM))).toEqual([true, true, true, true, true]);
+  for (const each of told) expect(before.join(' ')).not.toContain(each);
+  await eyes.call('patientBreakGlass', { id, reason: REASON });
+  expect(lists(await linesOf(eyes))).toEqual([true, true, true, true, true]);
 });
 
 test('a sheet holds the forms of the own team, and of others the line of the list', async () => {

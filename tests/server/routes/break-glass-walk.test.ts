@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { calls } from '#contract/calls.ts';
+import type { Call } from '#contract/engine/define.ts';
+import { PERMISSIONS } from '#domain/accounts/roles.ts';
+import { DAY } from '#domain/base/limits.ts';
+import { localDate } from '#domain/values/plain-date.ts';
+import { json } from '#server/data/json.ts';
+import { aPatient, draft, handOver, sent, signed, signIn, type Caller } from '#tests/support/forms/builders.ts';
+import { addPerson } from '#tests/support/people/people.ts';
+import { requestOf } from '#tests/support/server/requests.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
+
+let surgeon: Caller & { token: string };
+const app = useTestApp(async (opened) => {
+  opened.deps.settings.breakGlass = true;
+  surgeon = await signIn(opened);
+});
+
+/** A word in each part of a record that no list holds. */
+const CANARY = /canary|07700900456/i;
+const REASON = 'Emergency admission, on call tonight';
+const FORM = { mattersToMe: 'A canary in the ward' };
+const NAMING = ['id', 'consentID', 'recordID', 'patientID', 'request_id', 'caseID', 'otherId', 'mergedInto', 'patient', 'key'];
+const table = Object.entries<Call>(calls);
+const entriesOf = ({ input }: Call) => Object.keys((input as unknown as { entries: Record<string, unknown> }).entries);
+const isOfStaff = ({ access }: Call) => !access.every((each) => ['none', 'ticket', 'token', 'registering'].includes(each));
+
+/** A signed form, one that is out with a question, and a draft, of one patient; and every way to name them. */
+async function aRecord() {
+  const { patient } = (
+    await surgeon.call(
+      'patientCreate',
+      aPatient({ emailAddress: 'canary@example.org', phoneNumber: '07700900456', address: '1 Canary Lane' }),
+    )
+  ).data;
+  const of = { patientID: patient.id, ...FORM };
+  const forms = [await signed(app, surgeon, of), await sent(surgeon, of), await draft(surgeon, of)];
+  await app.doJobs();
+  const holder = await handOver(app, surgeon, { consentID: forms[1]?.consentID ?? '' });
+  const { data: question } = await holder.call('recordQuestion', {
+    consentID: forms[1]?.consentID ?? '',
+    text: 'Is that a canary?',
+  });
+  const bch = await signIn(app, 'bch@demo.nhs.uk');
+  await bch.call('patientBreakGlass', { id: patient.id, reason: REASON });
+  const to = { userId: (await surgeon.call('userMe', {})).user._id };
+  const { recordID: referred } = (await bch.call('recordRefer', { patientID: patient.id, to, question: 'Does a canary sing?' }))
+    .data;
+  const { version } = (await surgeon.call('recordDetails', { id: forms[0]?.recordID ?? '' })).data.record;
+  const date = localDate(app.clock.now() + DAY, 'Europe/London');
+  const listed = { date, theatre: 'Theatre 1', listType: 'THEATRE' } as const;
+  await surgeon.call('recordUpdate', { recordID: forms[0]?.recordID ?? '', version, listed });
+  const sets = forms.map(({ recordID, consentID }) => ({
+    id: recordID,
+    consentID,
+    recordID,
+    patientID: patient.id,
+    request_id: consentID,
+    caseID: recordID,
+  }));
+  const others = [
+    { id: patient.id, mergedInto: patient.id, otherId: patient.id },
+    { id: question.id },
+    { id: referred, recordID: referred },
+  ];
+  return { patient, sets: [...sets, ...others] as Record<string, string>[] };
+}
+
+/** People of another team, one who may do everything, and those whose view is another one. */
+async function outsiders() {
+  const { db } = app.database;
+  const model = await db.selectFrom('roles').selectAll().where('key', '=', 'ADMIN').limit(1).executeTakeFirstOrThrow();
+  const like = 'eyes@demo.nhs.uk';
+  const { organisation_id } = await db.selectFrom('users').selectAll().where('email', '=', like).executeTakeFirstOrThrow();
+  const everything = { key: 'EVERYTHING', name: 'Everything', permissions: json([...PERMISSIONS]), is_seeded: false };
+  await db
+    .insertInto('roles')
+    .values({ ...model, ...everything, id: randomUUID(), organisation_id })
+    .execute();
+  const people = [];
+  for (const role of ['EVERYTHING', 'READ_ONLY', 'REFERRER', 'AUDITOR']) people.push({ role, ...(await signIn(app, (await addPerson(app, { role, like })).email)) });
+  return people;
+}
+
+async function stateOf(patientID: string): Promise<unknown> {
+  const { db } = app.database;
+  const cases = await db.selectFrom('cases').selectAll().where('patient_id', '=', patientID).orderBy('id').execute();
+  const ids = cases.map(({ id }) => id);
+  return {
+    cases,
+    patient: await db.selectFrom('patients').selectAll().where('id', '=', patientID).execute(),
+    consents: await db.selectFrom('consents').selectAll().where('case_id', 'in', ids).orderBy('id').execute(),
+    events: await db.selectFrom('timeline').select(['id', 'type']).where('case_id', 'in', ids).orderBy('id').execute(),
+  };
+}
+
+test('before a reason no call shows a person of another team more of a record than lists do, nor changes it', async () => {
+  const { patient, sets } = await aRecord();
+  const people = await outsiders();
+  const before = await stateOf(patient.id);
+  const asked = table.filter(
+    ([name, entry]) =>
+      isOfStaff(entry) &&
+      name !== 'patientBreakGlass' &&
+      (entry.method === 'GET' || entriesOf(entry).some((each) => NAMING.includes(each))),
+  );
+  // Auditors read timelines, which say what was asked, and see no form: none of them is asked for a reason.
+  const isDecided = (role: string, name: string) => role === 'AUDITOR' && name === 'recordTimeline';
+  const leaks: string[] = [];
+  let answered = 0;
+  for (const { role, token } of people)
+    for (const [name, entry] of asked) {
+      const fitting = sets.filter((ids) => Object.keys(ids).some((each) => entriesOf(entry).includes(each)));
+      for (const ids of fitting.length === 0 ? [{}] : fitting) {
+        const request = requestOf(entry, { token, ids, fields: { patient: patient.recordID, search: patient.lastName } });
+        const { status, text } = await app.ask({ ...request, headers: { ...request.headers, 'idempotency-key': randomUUID() } });
+        if (status === 200) answered += 1;
+        if (CANARY.test(text) && !isDecided(role, name)) leaks.push(`${role} ${name} ${status}`);
+      }
+    }
+  expect([...new Set(leaks)]).toEqual([]);
+  expect(await stateOf(patient.id)).toEqual(before);
+  expect(answered).toBeGreaterThan(people.length * 20);
+
+  // With a reason the words are there: they could have been found.
+  const eyes = await signIn(app, 'eyes@demo.nhs.uk');
+  await eyes.call('patientBreakGlass', { id: patient.id, reason: REASON });
+  expect(JSON.stringify(await eyes.call('recordDetails', { id: sets[0]?.['recordID'] ?? '' }))).toMatch(CANARY);
+  expect(JSON.stringify(await eyes.call('patientGetDetails', { id: patient.id }))).toMatch(CANARY);
+}, 300_000);

@@ -79,7 +79,8 @@ async function outsiders() {
     .values({ ...model, ...everything, id: randomUUID(), organisation_id })
     .execute();
   const people = [];
-  for (const role of ['EVERYTHING', 'READ_ONLY', 'REFERRER', 'AUDITOR']) people.push({ role, ...(await signIn(app, (await addPerson(app, { role, like })).email)) });
+  for (const role of ['EVERYTHING', 'READ_ONLY', 'REFERRER', 'AUDITOR'])
+    people.push({ role, ...(await signIn(app, (await addPerson(app, { role, like })).email)) });
   return people;
 }
 

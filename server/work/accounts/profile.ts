@@ -30,7 +30,7 @@ export async function changeProfile(
   const organisationId = await chosenOrganisation(db, user, profile.organisation[0] ?? '');
   await refuseOddSpeciality(db, user, profile);
   await refuseOddGrade(db, user, profile);
-  // A speciality opens the records of its teams (docs/decisions/0063-readings-are-logged.md).
+  // A speciality opens the records of its teams (docs/decisions/0074-asked-where-a-record-is-opened.md).
   const joins = user.status === 'ACTIVE' && profile.specialityID !== user.speciality_id;
   if (joins && visit.deps.settings.breakGlass && reason === undefined) throw invalid('reason', JOINING_REASON);
   const next = user.two_factor_enabled ? 'PENDING_TERMS' : 'PENDING_2FA';

@@ -35,6 +35,8 @@ export const TheatreCase = v.object({
   onDay: v.nullable(v.object(LightFields)),
   /** the patient's refusals, in words */
   refusals: v.array(v.string()),
+  /** the choices that the form leaves open, in words; absent in answers of a build before */
+  openPoints: v.optional(v.array(v.string())),
   interpreter: v.object({ needed: v.boolean(), language: v.string(), named: v.boolean() }),
 });
 export type TheatreCase = v.InferOutput<typeof TheatreCase>;

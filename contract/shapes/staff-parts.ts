@@ -1,4 +1,5 @@
 import { IdentityAcceptance } from '#domain/patients/identity-check.ts';
+import { Talk } from '#domain/consents/open-points.ts';
 import { Capacity } from '#domain/capacity/capacity.ts';
 import { Confirmation } from '#domain/cases/confirm-state.ts';
 import { ConsentOrigin, ImportedSigner } from '#domain/consents/consent-origin.ts';
@@ -63,6 +64,8 @@ export const StaffParts = {
   shownPatient: v.optional(v.nullable(ShownPatient)),
   /** The accounts that have recorded that the form is about the patient, whose details have changed since; absent without any. */
   identityChecks: v.optional(v.array(IdentityAcceptance)),
+  /** The talks about choices that the signed form leaves open; absent without any. */
+  talks: v.optional(v.array(Talk)),
   /** The pinned record, where it is of a later shape than the first, as `shownPatient`; null or absent for any other. */
   shown: v.optional(v.nullable(ShownRecord)),
   previousConsentId: v.nullable(Uuid),

@@ -1,7 +1,8 @@
 import { mayMove } from './case-machine.ts';
+import { wantsTalk, type OpenPoint } from '#domain/consents/open-points.ts';
 import { DAY } from '#domain/base/limits.ts';
 import { decides, isClinician, type SignerRole } from '#domain/forms/signer-roles.ts';
-import type { CaseStatus } from '#domain/base/states.ts';
+import type { CaseStatus, ConfirmState } from '#domain/base/states.ts';
 
 /** Reasons why a consent waits for its clinician, worst first. */
 export const NEEDS = [
@@ -11,6 +12,7 @@ export const NEEDS = [
   'LINK_LOCKED',
   'QUESTION',
   'DISAGREEMENT',
+  'TALK',
   'SIGNATURE',
   'EXPIRED',
 ] as const;
@@ -28,6 +30,9 @@ type NeedState = {
   readonly hasLockedLink: boolean;
   /** whether adults disagree, and how that was settled is not recorded */
   readonly isUnsettled: boolean;
+  /** the choices that the form leaves open */
+  readonly openPoints?: readonly OpenPoint[];
+  readonly confirmState?: ConfirmState;
   /** ISO */
   readonly updatedAt: string;
 };
@@ -37,18 +42,23 @@ const ENDED_FOR = 30 * DAY;
 
 /** The reason why a version waits for its clinician; null when it waits for nobody, or for others. @param now - epoch ms */
 export function needOf(state: NeedState, now: number): Need | null {
-  const { status, waitingFor, hasOpenQuestion, hasWrongDetails, hasLockedLink, isUnsettled, updatedAt } = state;
+  const { status, waitingFor, hasOpenQuestion, hasWrongDetails, hasLockedLink, isUnsettled, openPoints = [], updatedAt } = state;
   switch (status) {
     case 'WITHDRAWN':
     case 'DECLINED':
     case 'EXPIRED':
       return now - Date.parse(updatedAt) <= ENDED_FOR ? status : null;
+    case 'SIGNED':
+      // A lapsed form is not operated on: whatever it leaves open is asked anew.
+      return openPoints.length > 0 && state.confirmState !== 'LAPSED' ? 'TALK' : null;
     default:
       if (!mayMove(status, 'sign')) return null;
       if (hasWrongDetails) return 'DETAILS_WRONG';
       if (hasLockedLink) return 'LINK_LOCKED';
       if (hasOpenQuestion && waitingFor.some(decides)) return 'QUESTION';
       if (isUnsettled) return 'DISAGREEMENT';
+      // One that nobody has answered yet may still be answered by whoever signs.
+      if (openPoints.some(wantsTalk)) return 'TALK';
       return isClinician(waitingFor[0]) ? 'SIGNATURE' : null;
   }
 }

@@ -15,7 +15,7 @@ export const AGENCY_NUMBER_MOST = 60;
 /** Characters of the statement of an interpreter [choice]. */
 const INTERPRETER_STATEMENT_MOST = 1000;
 /** Characters of the id of a further choice [choice]. */
-const CHOICE_ID_MOST = 60;
+export const CHOICE_ID_MOST = 60;
 /** Further choices of one form [choice]. */
 export const CHOICES_MOST = 30;
 /** Characters of a further choice that a patient is asked for [choice]. */

@@ -2,6 +2,7 @@ import { daysAgo, signedAgoWords } from '#domain/cases/confirm-state.ts';
 import { identityCheckWords } from '#domain/patients/identity-check-words.ts';
 import type { FormIdentityState } from '#domain/patients/identity-check.ts';
 import * as v from 'valibot';
+import { openPointsInWords, type OpenPoint } from '#domain/consents/open-points.ts';
 import { IMPORTED_REASON, isImported } from '#domain/consents/consent-origin.ts';
 import { mayStartConsent } from '#domain/patients/patient-status.ts';
 import { PlainDate } from '#domain/values/date-fields.ts';
@@ -92,6 +93,8 @@ type ListedCaseState = {
   readonly isLastVoided: boolean;
   /** whether a question of the patient waits for an answer */
   readonly hasOpenQuestion: boolean;
+  /** the choices that the version in force leaves open; absent where that is not known */
+  readonly openPoints?: readonly OpenPoint[] | undefined;
   /** whether adults gave different answers and nobody recorded the outcome; absent where that is not known */
   readonly isDisputed?: boolean;
   /** whether a child who does not decide alone said no */
@@ -123,7 +126,7 @@ export function lightOf(state: ListedCaseState): Light {
 }
 
 function consentLight(state: ListedCaseState): Light {
-  const { patientStatus, status, inForce, isNewest, isLastVoided, hasOpenQuestion, age } = state;
+  const { patientStatus, status, inForce, isNewest, isLastVoided, hasOpenQuestion, openPoints = [], age } = state;
   if (patientStatus === 'DECEASED') return { light: 'RED', reason: 'The patient is recorded as deceased' };
   if (patientStatus === 'MERGED') return { light: 'RED', reason: 'The record was merged into another' };
   // Where the newest signed version was recorded in error, that is the reason, not how an older version ended.
@@ -137,6 +140,7 @@ function consentLight(state: ListedCaseState): Light {
   if (!isNewest) return { light: 'AMBER', reason: 'Signed, but a newer version is open' };
   if (byAge?.light === 'AMBER') return byAge;
   if (hasOpenQuestion) return { light: 'AMBER', reason: 'Signed, but a question is open' };
+  if (openPoints.length > 0) return { light: 'AMBER', reason: openPointsInWords(openPoints) };
   if (state.hasChildRefused === true && inForce.confirmState !== 'CONFIRMED')
     return { light: 'AMBER', reason: 'Signed, but the child said no' };
   if (state.lacksInterpreter === true) return { light: 'AMBER', reason: 'Signed, but no interpreter is named' };

@@ -116,6 +116,11 @@ export function openVaultDatabase(userHash: string, { letGo, onBlocked }: Databa
     .version(6)
     .stores({})
     .upgrade((tx) => tx.table('summaries').clear());
+  // As above: those of older builds do not tell what a form leaves open.
+  dexie
+    .version(7)
+    .stores({})
+    .upgrade((tx) => tx.table('summaries').clear());
   reopenWhenDead(dexie);
   dexie.on('versionchange', () => {
     void letGo().then(() => dexie.close());

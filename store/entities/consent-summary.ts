@@ -1,5 +1,6 @@
 import type { Consent } from '#contract/shapes/record-shapes.ts';
-import type { ConsentProcedure } from '#domain/consents/consent.ts';
+import type { AdditionalChoice, ConsentProcedure } from '#domain/consents/consent.ts';
+import { openPointsOf } from '#domain/consents/open-points.ts';
 import { hasChildRefused } from '#domain/family/family-signers.ts';
 import { identityRefusals, type IdentityRefusal } from '#domain/signing/refused-identity.ts';
 import type { PlannedRecipient, Recipient } from '#domain/consents/recipients.ts';
@@ -30,7 +31,9 @@ type ServerSummary = Pick<
   | 'updatedAt'
 > & {
   readonly procedures: readonly ProcedureSummary[];
-  readonly recipients: readonly Pick<Recipient, 'role' | 'state' | 'signing_order' | 'required'>[];
+  /** `method`: of a signature on paper */
+  readonly recipients: readonly (Pick<Recipient, 'role' | 'state' | 'signing_order' | 'required'> &
+    Partial<Pick<Recipient, 'method'>>)[];
   /** absent in summaries of builds before, as are the places of those who have signed */
   readonly addedSigners?: readonly Pick<AddedSigner, 'role' | 'state' | 'signing_order' | 'required' | 'attests'>[];
   /** roles that have signed */
@@ -47,6 +50,8 @@ type ServerSummary = Pick<
   /** whether the record is pinned in the first shape; absent in summaries of earlier builds */
   readonly isFirstShape?: boolean;
   readonly identityChecks?: Consent['identityChecks'];
+  /** the choices that the form leaves open; absent in summaries of builds before */
+  readonly openChoices?: readonly AdditionalChoice[];
   /** the questions without an answer */
   readonly open: Consent['questions'];
   /** the signers who last said that the details are wrong; absent in summaries of builds before */
@@ -61,7 +66,8 @@ export type SummarizedConsent = Pick<
   'consentID' | 'recordID' | 'patientID' | 'formType' | 'status' | 'handovers' | 'signed' | 'declined' | 'happened'
 > & {
   readonly server: ServerSummary | null;
-  readonly draft: { readonly activeTab?: number; readonly procedures?: DraftProcedure[] };
+  /** `additionalChoices`: those that the local answers leave open */
+  readonly draft: Pick<DraftFields, 'activeTab' | 'additionalChoices'> & { readonly procedures?: DraftProcedure[] };
 };
 
 /** The fields of a local pin that lists depend on. */
@@ -75,13 +81,15 @@ export type PinSummary = {
 
 /** The summary of a version. */
 export function summarizeConsent({ server, draft, ...consent }: LocalConsent): SummarizedConsent {
-  const { activeTab, procedures } = draft;
+  const { activeTab, procedures, additionalChoices } = draft;
+  const { formType } = consent;
   return {
     ...consent,
     server: server === null ? null : summarizeServerCopy(server),
     draft: {
       ...(activeTab === undefined ? {} : { activeTab }),
       ...(procedures === undefined ? {} : { procedures: procedures.map(draftedProcedure) }),
+      ...(additionalChoices === undefined ? {} : { additionalChoices: openChoicesOf({ formType, additionalChoices }) }),
     },
   };
 }
@@ -138,13 +146,32 @@ function summarizeServerCopy(server: Consent): ServerSummary {
     links: (server.links ?? []).filter(({ state }) => state === 'LOCKED'),
     isFirstShape: (server.shown ?? null) === null,
     ...(server.identityChecks === undefined ? {} : { identityChecks: server.identityChecks }),
+    openChoices: openChoicesOf(server),
     open: server.questions.filter(({ answer }) => answer === null),
     refusals: identityRefusals(server.Timeline),
   };
 }
 
-function summarizeSigner({ role, state, signing_order, required }: Recipient) {
-  return { role, state, signing_order, ...(required === undefined ? {} : { required }) };
+function openChoicesOf({
+  formType,
+  additionalChoices,
+  talks,
+}: Pick<Consent, 'formType' | 'talks'> & {
+  additionalChoices: NonNullable<DraftFields['additionalChoices']>;
+}): AdditionalChoice[] {
+  const choices = additionalChoices.map(({ answer = null, ...choice }) => ({ ...choice, answer }));
+  const ids = new Set(openPointsOf({ formType, additionalChoices: choices, talks }).map(({ id }) => id));
+  return choices.filter(({ id }) => ids.has(id));
+}
+
+function summarizeSigner({ role, state, signing_order, required, method }: Recipient) {
+  return {
+    role,
+    state,
+    signing_order,
+    ...(required === undefined ? {} : { required }),
+    ...(method === 'PAPER_SCAN' ? { method } : {}),
+  };
 }
 
 function summarizeProcedure({ procedureID, libraryVersion, procedureName, side, site }: ConsentProcedure): ProcedureSummary {

@@ -36,6 +36,8 @@ export type VersionSummary = Pick<
   | 'disagreement'
   | 'links'
   | 'identityChecks'
+  | 'additionalChoices'
+  | 'talks'
   | 'local'
 > & { readonly procedures: ConsentSummaryView['procedures'] };
 

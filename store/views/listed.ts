@@ -1,5 +1,6 @@
 import { identityCheckOf, isIdentityOpen, type FormIdentityState } from '#domain/patients/identity-check.ts';
 import type { ListedAt } from '#contract/shapes/record-summary.ts';
+import { openPointsOnForm } from '#domain/documents/open-points-on-form.ts';
 import { ageFactsOf } from '#domain/theatre/age-on-day.ts';
 import { lightOf, worseLight, type Light } from '#domain/theatre/listed.ts';
 import { mayStartConsent } from '#domain/patients/patient-status.ts';
@@ -140,6 +141,7 @@ function localLight(
     isLastVoided: consents[0]?.status === 'VOIDED' && consents[0].signedAt !== null,
     hasOpenQuestion: [inForce, newest].some((version) => version?.questions.some(({ answer }) => answer === null) ?? false),
     identity: identityOf(localCase, inForce),
+    openPoints: inForce === undefined ? [] : openPointsOnForm(inForce),
     patientAge: isInForce ? ageFactsOf(inForce, { ...ageClock(clock), dateOfBirth, listedOn: listed?.date ?? null }) : undefined,
   });
   // A version that is missing here might change the light: then the server's light counts, at best as amber.

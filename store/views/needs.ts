@@ -1,4 +1,6 @@
 import { isUnsettled } from '#domain/consents/family-decline.ts';
+import { openPointsInWords, wantsTalk } from '#domain/consents/open-points.ts';
+import { openPointsOnForm } from '#domain/documents/open-points-on-form.ts';
 import { NEEDS, needOf, waitsForOthers, type Need } from '#domain/cases/needs.ts';
 import { openRefusals } from '#domain/signing/refused-identity.ts';
 import { readProfile } from '#store/session/profile.ts';
@@ -16,6 +18,8 @@ export type NeedView = {
   readonly procedures: NonNullable<CaseSummaryView['current']>['procedures'];
   /** the oldest open question, for a QUESTION */
   readonly question: string | null;
+  /** the choices that the form leaves open in words, for a TALK; else empty */
+  readonly points: string;
   /** ISO, last change of the version */
   readonly updatedAt: string;
   /** plain date of the list for surgery; null where the case is on none */
@@ -38,7 +42,8 @@ export async function readNeeds(store: Store, now: number): Promise<NeedsView> {
   const rows = cases.flatMap((each) => needView(each, now) ?? []);
   return {
     rows: rows.toSorted((one, other) => NEEDS.indexOf(one.need) - NEEDS.indexOf(other.need) || byAge(one, other)),
-    othersCount: cases.filter(({ record: { current } }) => current !== null && waitsForOthers(current)).length - questions(rows),
+    // These wait for the clinician as well, where a signer comes next and something stands in the way.
+    othersCount: cases.filter(({ record }) => waitsForOthersAlone(record, rows)).length,
   };
 }
 
@@ -50,19 +55,19 @@ function needView({ record, consents }: SummarizedCase, now: number): NeedView |
   const hasOpenQuestion = open.length > 0;
   const hasWrongDetails = openRefusals({ ...current, timeline: version.Timeline }).length > 0;
   const hasLockedLink = version.links?.some(({ state }) => state === 'LOCKED') === true;
-  const isOpen = { hasOpenQuestion, hasWrongDetails, hasLockedLink, isUnsettled: isUnsettled(version) };
+  const openPoints = openPointsOnForm(version);
+  const isOpen = { hasOpenQuestion, hasWrongDetails, hasLockedLink, isUnsettled: isUnsettled(version), openPoints };
   const need = needOf({ ...current, ...isOpen }, now);
   if (need === null) return null;
   const { procedures, updatedAt } = current;
   const question = need === 'QUESTION' ? (open[0]?.text ?? null) : null;
-  return { need, recordID, patient, procedures, question, updatedAt, listedOn: listed?.date ?? null };
+  const points =
+    need === 'TALK' ? openPointsInWords(current.status === 'SIGNED' ? openPoints : openPoints.filter(wantsTalk)) : '';
+  return { need, recordID, patient, procedures, question, points, updatedAt, listedOn: listed?.date ?? null };
 }
 
-const BEFORE_SIGNERS: ReadonlySet<Need> = new Set<Need>(['DETAILS_WRONG', 'LINK_LOCKED', 'QUESTION', 'DISAGREEMENT']);
-
-// These wait for the clinician, although a signer comes next.
-function questions(rows: readonly NeedView[]): number {
-  return rows.filter(({ need }) => BEFORE_SIGNERS.has(need)).length;
+function waitsForOthersAlone({ current, recordID }: CaseSummaryView, rows: readonly NeedView[]): boolean {
+  return current !== null && waitsForOthers(current) && !rows.some((row) => row.recordID === recordID);
 }
 
 function byAge(one: NeedView, other: NeedView): number {

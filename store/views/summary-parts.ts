@@ -41,6 +41,7 @@ function widenServerCopy(
     open,
     refusals,
     identity,
+    openChoices = [],
     ...fields
   } = server;
   return {
@@ -55,6 +56,7 @@ function widenServerCopy(
     addedSigners: addedSigners.map((each) => ({ ...EMPTY_RECIPIENT, ...each })),
     signatures: signed.map((role, at) => ({ ...EMPTY_SIGNATURE, role, ...placeAt(signedPlaces[at]) })),
     questions: open,
+    additionalChoices: [...openChoices],
     shown: shownOf(isFirstShape),
     basis,
     shownPatient,

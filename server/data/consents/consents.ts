@@ -112,7 +112,7 @@ export async function updateConsentRow(
   { organisationId, id }: ConsentKey,
   change: Omit<Updateable<Tables['consents']>, 'version' | 'origin' | 'imported_signers'>,
 ): Promise<number> {
-  const { content, pinned, letterhead, old_procedures, confirmation, disagreement, identity_checks, ...rest } = change;
+  const { content, pinned, letterhead, old_procedures, confirmation, disagreement, identity_checks, talks, ...rest } = change;
   const row = await db
     .updateTable('consents')
     .set((has) => ({
@@ -124,6 +124,7 @@ export async function updateConsentRow(
       ...(confirmation === undefined ? {} : { confirmation: confirmation === null ? null : json(confirmation) }),
       ...(disagreement === undefined ? {} : { disagreement: disagreement === null ? null : json(disagreement) }),
       ...(identity_checks === undefined ? {} : { identity_checks: json(identity_checks) }),
+      ...(talks === undefined ? {} : { talks: json(talks) }),
       version: has('version', '+', 1),
     }))
     .where('organisation_id', '=', organisationId)

@@ -1,4 +1,5 @@
 import type { IdentityAcceptance, IdentityValues } from '#domain/patients/identity-check.ts';
+import type { Talk } from '#domain/consents/open-points.ts';
 import type { ReferralStatus } from '#domain/referrals/referral.ts';
 import type { AdditionalChoice, ClinicianStatement, ConsentProcedure, Interpreting } from '#domain/consents/consent.ts';
 import type { ConsentOrigin, ImportedSigner } from '#domain/consents/consent-origin.ts';
@@ -168,6 +169,8 @@ export type ConsentTable = {
   pinned: ShownContent | null;
   /** the accounts that have recorded that the form is about the patient, whose details have changed since */
   identity_checks: Generated<IdentityAcceptance[]>;
+  /** the talks about choices that the signed form leaves open */
+  talks: Generated<Talk[]>;
   digest: string | null;
   /** name, address and logo of the organisation when the form was sent; not a part of the digest */
   letterhead: Generated<Letterhead | null>;

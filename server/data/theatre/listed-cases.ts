@@ -1,4 +1,6 @@
 import type { IdentityAcceptance, IdentityValues } from '#domain/patients/identity-check.ts';
+import type { AdditionalChoice } from '#domain/consents/consent.ts';
+import type { Talk } from '#domain/consents/open-points.ts';
 import type { ConsentOrigin } from '#domain/consents/consent-origin.ts';
 import type { Confirmation } from '#domain/cases/confirm-state.ts';
 import type { Family } from '#domain/family/family.ts';
@@ -40,6 +42,10 @@ export type ListedCaseRow = CaseRow & {
   /** the patient as the record names them now */
   record_identity: IdentityValues;
   child_said_no: boolean | null;
+  /** its choices as they were pinned, the talks about them since, and whether somebody has signed it on paper */
+  choices: AdditionalChoice[] | null;
+  talks: Talk[] | null;
+  is_on_paper: boolean;
   form_type: FormType | null;
   basis: Family['basis'];
   /** of the record in use, plain date */
@@ -151,6 +157,10 @@ function casesWithLight(db: Db, reach: CaseVisibility) {
       'f.identity_checks',
       recordIdentity.as('record_identity'),
       'f.child_said_no',
+      sql<ListedCaseRow['choices']>`f.listed_content->'additionalChoices'`.as('choices'),
+      'f.talks',
+      sql<boolean>`exists (select from recipients r where r.organisation_id = f.organisation_id and r.consent_id = f.id
+        and r.method = 'PAPER_SCAN')`.as('is_on_paper'),
       formType.as('form_type'),
       'p.date_of_birth',
       sql<Family['basis']>`f.listed_content->>'basis'`.as('basis'),

@@ -143,7 +143,7 @@ function stateView(row: ConsentParts, { actor, deps, library }: Around) {
 }
 
 /** The pinned record of a form that is out, and the statement of each signer. */
-function pinnedView({ digest, pinned, identity_checks }: ConsentParts, { actor }: Around) {
+function pinnedView({ digest, pinned, identity_checks, talks }: ConsentParts, { actor }: Around) {
   const isSigner = actor.kind === 'ticket';
   return {
     contentDigest: digest,
@@ -151,6 +151,7 @@ function pinnedView({ digest, pinned, identity_checks }: ConsentParts, { actor }
     shown: isSigner || pinned?.shownVersion === undefined ? null : pinned,
     shownPatient: isSigner || pinned === null ? null : shownPatientOf(pinned.patient),
     ...(isSigner || identity_checks.length === 0 ? {} : { identityChecks: identity_checks }),
+    ...(isSigner || talks.length === 0 ? {} : { talks }),
     statements: pinned === null ? {} : statementsOf(pinned),
   };
 }

@@ -51,6 +51,7 @@ export function withoutContent(consent: Consent): Consent {
     links: [],
     confirmation: null,
     identityChecks: [],
+    talks: [],
     signatures: [],
     statements: {},
     missing: [],

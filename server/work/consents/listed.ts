@@ -1,3 +1,4 @@
+import { openPointsOf, type OpenPoint } from '#domain/consents/open-points.ts';
 import { identityCheckOf, type FormIdentityState } from '#domain/patients/identity-check.ts';
 import type { ListedAt, ListedCase } from '#contract/shapes/record-summary.ts';
 import { isSameValue } from '#domain/base/canonical.ts';
@@ -90,8 +91,15 @@ export function consentStateOf(row: ListedCaseRow, at: ConfirmDeps): Parameters<
     hasOpenQuestion: row.has_open_question,
     onPaper: row.on_paper,
     identity: identityOf(row),
+    openPoints: openPointsOfListed(row),
     patientAge: ageOfListed(row, at),
   };
+}
+
+/** The choices that the version in force leaves open; none without one. */
+export function openPointsOfListed({ form_type, choices, talks, is_on_paper: isOnPaper }: ListedCaseRow): OpenPoint[] {
+  if (form_type === null || choices === null) return [];
+  return openPointsOf({ formType: form_type, additionalChoices: choices, talks: talks ?? [], isOnPaper });
 }
 
 /** The age on the day of the version in force; undefined without one. */

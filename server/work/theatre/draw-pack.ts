@@ -75,7 +75,7 @@ function listDocument(
 }
 
 function codedCase(each: SheetCase, at: { asOf: string; timeZone: string }): CodedCase {
-  const { coded, procedures, refusals, interpreter, theatre, date } = each;
+  const { coded, procedures, refusals, openPoints = [], interpreter, theatre, date } = each;
   const [, name = '', born = '', nhs = '', , , , light = '', reason = ''] = lockedCells(each, { code: null, ...at });
   const boxes = boxesOf(each);
   return {
@@ -92,6 +92,7 @@ function codedCase(each: SheetCase, at: { asOf: string; timeZone: string }): Cod
     strong: [
       ...procedures.map((one) => [one.procedureName, listedSideWords(one)].filter((part) => part !== '').join(', ')),
       ...refusals.map((refusal) => `REFUSES: ${refusal}`),
+      ...openPoints,
       ...(interpreter.needed ? [`Interpreter: ${interpreter.language}${interpreter.named ? '' : ', nobody named'}`] : []),
     ],
     options: boxes,

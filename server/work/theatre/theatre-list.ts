@@ -1,6 +1,7 @@
 import { hasInk } from '#domain/values/ink.ts';
 import type { TheatreCase, TheatreFilter } from '#contract/theatre.ts';
 import { THEATRE_CASES_MOST } from '#contract/theatre.ts';
+import { openPointsOf, openPointWords, wantsTalk } from '#domain/consents/open-points.ts';
 import { isInterpreted } from '#domain/consents/consent.ts';
 import { settlementMissing } from '#domain/family/family-adult-rules.ts';
 import { EMPTY_FAMILY } from '#domain/family/family.ts';
@@ -15,7 +16,7 @@ import type { StaffActor } from '#server/http/actor.ts';
 import type { Context } from '#server/http/serve.ts';
 import { caseVisibility } from '#server/policies/visibility.ts';
 import type { ConfirmDeps } from '#server/work/consents/confirm-state.ts';
-import { consentStateOf, listingOf } from '#server/work/consents/listed.ts';
+import { consentStateOf, listingOf, openPointsOfListed } from '#server/work/consents/listed.ts';
 import { presentMergedFrom } from '#server/work/consents/merged-from.ts';
 import { refuseTheatreDays, theatreRefused } from './theatre-days.ts';
 
@@ -59,6 +60,7 @@ export function presentTheatreCase(row: TheatreRow, at: ConfirmDeps): TheatreCas
     ...theatreLight(row, at),
     onDay: onDay(row, listed.date, at),
     ...listedContentOf(row),
+    openPoints: openPointsIn(row),
   };
 }
 
@@ -101,6 +103,13 @@ function refusalsOf(shown: TheatreContent | null): string[] {
   if (shown === null) return [];
   const choices = shown.additionalChoices.filter(({ answer }) => answer === 'REFUSE').map(({ title }) => title);
   return [...choices, ...shown.refusals];
+}
+
+/** In words. While a form is out, a choice without an answer may still be answered. */
+function openPointsIn(row: TheatreRow): string[] {
+  const { shown, in_force_consent_id: inForceID } = row;
+  const ofDraft = shown === null ? [] : openPointsOf(shown).filter(wantsTalk);
+  return (inForceID === null ? ofDraft : openPointsOfListed(row)).map(openPointWords);
 }
 
 function interpreterOf({ shown, patient }: Pick<TheatreRow, 'shown' | 'patient'>): TheatreCase['interpreter'] {

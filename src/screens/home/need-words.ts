@@ -15,7 +15,7 @@ type NeedWords = { readonly tone: Tone; readonly icon: IconName; readonly lead: 
  * @param today - plain date
  */
 export function needWords(
-  { need, question, updatedAt }: Pick<NeedView, 'need' | 'question' | 'updatedAt'>,
+  { need, question, points, updatedAt }: Pick<NeedView, 'need' | 'question' | 'points' | 'updatedAt'>,
   { zone, today }: { readonly zone: string; readonly today: string },
 ): NeedWords {
   const when = whenWords(updatedAt, { zone, today });
@@ -31,6 +31,7 @@ export function needWords(
       act: 'Answer',
     },
     DISAGREEMENT: { tone: 'stop', icon: 'warning', lead: 'Adults disagree.', act: 'Settle' },
+    TALK: { tone: 'warn', icon: 'info', lead: `${points}.`, act: 'Open' },
     SIGNATURE: { tone: 'warn', icon: 'edit', lead: 'Your signature is missing.', act: 'Sign' },
     EXPIRED: { tone: 'warn', icon: 'clock', lead: 'The time to sign has ended.', act: 'Open' },
   };

@@ -16,7 +16,7 @@ import styles from './lists.module.css';
 /** One case: who, what and which side, what is refused, and its light with the reason. */
 export function TheatreCaseRow({ of, today }: { readonly of: TheatreCase; readonly today: string }) {
   const { timeZone: zone } = useProduct();
-  const { patient, procedures, refusals, interpreter, clinician, light, reason, onDay, date } = of;
+  const { patient, procedures, refusals, interpreter, clinician, light, reason, onDay, date, openPoints = [] } = of;
   const { tone, words } = LIGHT_WORDS[light];
   return (
     <li>
@@ -42,6 +42,11 @@ export function TheatreCaseRow({ of, today }: { readonly of: TheatreCase; readon
           {refusals.map((each) => (
             <b key={each} className={styles.refused}>
               <Icon name="refused" /> Refuses: {each}
+            </b>
+          ))}
+          {openPoints.map((each) => (
+            <b key={each} className={styles.line} data-tone="warn">
+              <Icon name="warning" /> {each}
             </b>
           ))}
           {interpreter.needed && (

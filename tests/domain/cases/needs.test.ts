@@ -1,8 +1,11 @@
 import { needOf, waitsForOthers } from '#domain/cases/needs.ts';
+import type { OpenPoint } from '#domain/consents/open-points.ts';
 import { CASE_STATUSES } from '#domain/base/states.ts';
 import { expect, test } from 'vitest';
 
 const NOW = Date.parse('2026-11-22T12:00:00.000Z');
+const WISH: OpenPoint = { id: 'students', title: 'Students', name: 'students', kind: 'discuss' };
+const MISSING: OpenPoint = { id: 'blood', title: 'Blood', name: 'blood transfusion', kind: 'unanswered' };
 const sent = {
   status: 'SENT',
   waitingFor: ['PATIENT', 'CLINICIAN'],
@@ -31,6 +34,14 @@ test.for([
     { status: 'PARTIALLY_SIGNED', waitingFor: ['CLINICIAN'], hasOpenQuestion: true },
     'SIGNATURE',
   ],
+  ['a wish to talk, before and after the patient has signed', { openPoints: [WISH] }, 'TALK'],
+  ['a wish to talk comes before the signature', { waitingFor: ['CLINICIAN'], openPoints: [WISH] }, 'TALK'],
+  ['a question comes before a wish to talk', { hasOpenQuestion: true, openPoints: [WISH] }, 'QUESTION'],
+  ['a missing answer may still be given while the form is out', { openPoints: [MISSING] }, null],
+  ['a missing answer of a signed form', { status: 'SIGNED', openPoints: [MISSING] }, 'TALK'],
+  ['a wish to talk on a signed form', { status: 'SIGNED', openPoints: [WISH] }, 'TALK'],
+  ['a lapsed form: it is asked anew', { status: 'SIGNED', openPoints: [WISH], confirmState: 'LAPSED' }, null],
+  ['a wish to talk on a form that ended', { status: 'WITHDRAWN', openPoints: [WISH] }, 'WITHDRAWN'],
   ['withdrawn', { status: 'WITHDRAWN' }, 'WITHDRAWN'],
   ['refused', { status: 'DECLINED' }, 'DECLINED'],
   ['refused more than 30 days ago', { status: 'DECLINED', updatedAt: '2026-10-23T11:59:59.000Z' }, null],

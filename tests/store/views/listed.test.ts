@@ -115,6 +115,32 @@ test('a birthday before the day of the operation is foretold, by the worse birth
   expect(await readRows()).toMatchObject([{ light: 'AMBER', reason: 'On 10 Aug: now 16. The young person is asked' }]);
 });
 
+test.for([
+  ['DISCUSS', [], 'AMBER', 'Wants to talk about: Blood'],
+  [null, [], 'AMBER', 'Not answered: Blood'],
+  [null, ['blood'], 'GREEN', 'GREEN, as told'],
+  ['DISCUSS', ['blood'], 'GREEN', 'GREEN, as told'],
+  ['REFUSE', [], 'GREEN', 'GREEN, as told'],
+] as const)(
+  'an answer %s, talked about %j, on the tablet’s own: %s, whatever the server told of a build before',
+  async ([answer, choiceIDs, light, reason], { store }) => {
+    const { fetchCase, readRows } = listedCases(store);
+    const additionalChoices = [{ id: 'blood', title: 'Blood', answer }];
+    const talk = { userID: demoUser._id, name: 'Demo Clinician', at: '', day: TODAY, choiceIDs: [...choiceIDs], outcome: 'Yes' };
+    const consent = { ...SIGNED, additionalChoices, talks: choiceIDs.length === 0 ? [] : [talk] };
+    await fetchCase({ listed: on(TODAY), light: 'GREEN', consent });
+    expect(await readRows()).toMatchObject([{ light, reason }]);
+  },
+);
+
+test('a tick that may stand on the scan is not called missing, without a network either', async ({ store }) => {
+  const { fetchCase, readRows } = listedCases(store);
+  const additionalChoices = [{ id: 'blood', title: 'Blood', answer: null }];
+  const signer = { ...CHILD_DECLINED, role: 'PATIENT', state: 'SIGNED', method: 'PAPER_SCAN' } as const;
+  await fetchCase({ listed: on(TODAY), light: 'GREEN', consent: { ...SIGNED, additionalChoices, recipients: [signer] } });
+  expect(await readRows()).toMatchObject([{ light: 'AMBER', reason: 'Not entered from the paper: Blood' }]);
+});
+
 test('a copy grows old without a network, and a clock that was set back makes nothing younger', async ({ store, world }) => {
   const { fetchCase, readRows } = listedCases(store);
   const signedAt = new Date(world.clock.now - 80 * DAY).toISOString();

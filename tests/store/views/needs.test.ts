@@ -4,7 +4,7 @@ import { saveProfile } from '#store/session/profile.ts';
 import { readNeeds } from '#store/views/needs.ts';
 import { expect, test as base } from 'vitest';
 import { demoUser } from '#tests/store/demo-entities.ts';
-import { listedCases, on, TODAY } from '#tests/store/listed-cases.ts';
+import { listedCases, on, SIGNED, TODAY } from '#tests/store/listed-cases.ts';
 import { storeFixtures } from '#tests/store/store-fixtures.ts';
 
 const test = base.extend(storeFixtures);
@@ -59,6 +59,35 @@ test('a link that wrong answers have locked waits for this person', async ({ sto
   await fetchCase({ consent: { ...recent, status: 'SENT', links: [{ ...link, state: 'LOCKED' }] } });
   await fetchCase({ consent: { ...recent, status: 'SENT', links: [{ ...link, state: 'OPENED' }] } });
   expect((await readNeeds(store, NOW)).rows.map(({ need }) => need)).toEqual(['LINK_LOCKED']);
+});
+
+test('a wish to talk waits for this person, signed or not, and is named; one that waits for others as well is not counted twice', async ({
+  store,
+}) => {
+  const { fetchCase } = listedCases(store);
+  const wish = [{ id: 'a', title: 'Students', answer: 'DISCUSS' } as const];
+  const missing = [{ id: 'blood', title: 'Blood', answer: null }];
+  const patient = {
+    recipient_name: 'Amber Demo-Rowan',
+    recipient_email: null,
+    action_type: 'SIGN',
+    signing_order: 1,
+    role: 'PATIENT',
+    state: 'WAITING',
+    method: null,
+    signedAt: null,
+  } as const;
+  await fetchCase({ consent: { ...recent, ...SIGNED, additionalChoices: missing } });
+  await fetchCase({ consent: { ...recent, status: 'SENT', recipients: [patient], additionalChoices: [...wish, ...missing] } });
+  await fetchCase({ consent: { ...recent, status: 'SENT', recipients: [patient], additionalChoices: missing } });
+  const talk = { userID: demoUser._id, name: 'Demo Clinician', at: '', day: TODAY, choiceIDs: ['blood'], outcome: 'Yes' };
+  await fetchCase({ consent: { ...recent, ...SIGNED, additionalChoices: missing, talks: [talk] } });
+  const { rows, othersCount } = await readNeeds(store, NOW);
+  expect(rows.map(({ need, points }) => [need, points]).toSorted()).toEqual([
+    ['TALK', 'Not answered: Blood'],
+    ['TALK', 'Wants to talk about: Students'],
+  ]);
+  expect(othersCount).toBe(1);
 });
 
 test('a change that the server did not take leaves the list to the outbox, which shows it', async ({ store }) => {

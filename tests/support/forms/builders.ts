@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { TicketDetails } from '#contract/signing.ts';
+import { wantsTalk } from '#domain/consents/open-points.ts';
+import { openPointsOnForm } from '#domain/documents/open-points-on-form.ts';
+import { ANSWERED_CHOICES } from './answered-choices.ts';
 import { ticketDetails } from './ticket-details.ts';
 import { call, callForFile, CallFailed } from '#contract/engine/call.ts';
 import { calls, type CallName, type Calls, type Input, type Output } from '#contract/calls.ts';
@@ -143,11 +146,10 @@ export function inked(
   };
 }
 
-/** The clinician's own typed signature over a sent version. */
-export function typed(
-  { consentID, contentDigest, statements }: Output<'consentSend'>['data'],
-  change: Partial<Input<'recordSign'>> = {},
-): Input<'recordSign'> {
+/** The clinician's own typed signature over a sent version, with a reason for each choice about which somebody wants to talk. */
+export function typed(version: Output<'consentSend'>['data'], change: Partial<Input<'recordSign'>> = {}): Input<'recordSign'> {
+  const { consentID, contentDigest, statements } = version;
+  const wishes = openPointsOnForm(version).filter(wantsTalk);
   return {
     consentID,
     role: 'CLINICIAN',
@@ -157,6 +159,7 @@ export function typed(
     statement: statements['CLINICIAN'] ?? '',
     contentDigest: contentDigest ?? '',
     capturedAt: '2026-08-06T14:04:50.000Z',
+    ...(wishes.length === 0 ? {} : { openPoints: wishes.map(({ id }) => ({ choiceID: id, reason: 'The ward talks about it' })) }),
     ...change,
   };
 }
@@ -171,9 +174,9 @@ export async function signAll(server: Reached, staff: Caller, version: Output<'c
   await staff.call('recordSign', typed(version));
 }
 
-/** A version that everybody has signed; sealed once the jobs are done. */
+/** A version that everybody has signed, with nothing left open; sealed once the jobs are done. */
 export async function signed(server: Reached, staff: Caller, change: Draft = {}): Promise<Output<'consentSend'>['data']> {
-  const version = await sent(staff, change);
+  const version = await sent(staff, { additionalChoices: ANSWERED_CHOICES, ...change });
   await signAll(server, staff, version);
   return version;
 }

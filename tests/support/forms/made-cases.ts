@@ -4,6 +4,7 @@ import { calls, type CallName, type Calls, type Input, type Output } from '#cont
 import type { ConsentProcedureDraft } from '#domain/consents/consent-fields.ts';
 import { spokenName } from '#domain/patients/patient-name.ts';
 import type { SignerRole } from '#domain/forms/signer-roles.ts';
+import { ANSWERED_CHOICES } from './answered-choices.ts';
 import { CLINICIAN, PASSWORD, type Person } from '#tests/support/browser/journey.ts';
 
 /** A client that makes calls to a running server, as an outside program would. */
@@ -56,6 +57,7 @@ export async function makeCase(origin: string, { ask }: Caller, { person, until,
     })),
     clinicianStatement: { discussed: true, capacity: true },
     interpreterNeeded: false,
+    ...(until === 'signed' ? { additionalChoices: ANSWERED_CHOICES } : {}),
   });
   const { consentID, recordID, version } = made;
   if (until !== 'draft') await ask('consentSend', { consentID, version, channel: 'DEVICE' });

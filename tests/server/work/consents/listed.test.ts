@@ -18,6 +18,7 @@ import {
   typed,
   type Caller,
 } from '#tests/support/forms/builders.ts';
+import { ANSWERED_CHOICES } from '#tests/support/forms/answered-choices.ts';
 import { snapshotOf } from '#tests/support/tablet/snapshot.ts';
 import { copyPatient } from '#tests/support/server/many-rows.ts';
 import { kept, pull, sendEnvelope, TOLD_TWICE, type Changes } from '#tests/support/tablet/tablet.ts';
@@ -201,7 +202,7 @@ test('a tablet is told how each of its person’s own cases is listed, by whom, 
 });
 
 test('the light is told again whenever it changes', async () => {
-  const { recordID, consentID, version, data: form } = await draft(staff);
+  const { recordID, consentID, version, data: form } = await draft(staff, { additionalChoices: ANSWERED_CHOICES });
   const { patientID } = form;
   let { cursor } = await pull(staff);
   const tells = async (light: ListedCase['light'], reason: string) => {

@@ -1,6 +1,7 @@
 import { DAY } from '#domain/base/limits.ts';
 import { localDate } from '#domain/values/plain-date.ts';
 import { aPatient, draft, sent, signAll, signIn, type Caller } from '#tests/support/forms/builders.ts';
+import { ANSWERED_CHOICES } from '#tests/support/forms/answered-choices.ts';
 import { aChild, aParent, anAbleChild, COURT_TREATS, family2, sent2 } from '#tests/support/forms/form-2.ts';
 import { completeCapacity } from '#tests/support/forms/form-4.ts';
 import { useTestApp } from '#tests/support/server/use-test-app.ts';
@@ -22,19 +23,21 @@ async function bornAround(years: number, daysAfter: number): Promise<string> {
     .id;
 }
 
+const ANSWERED = { additionalChoices: ANSWERED_CHOICES };
 const FORMS = {
   PARENT: (patientID: string, isYoung: boolean) =>
-    sent2(staff, { patientID, ...(isYoung ? { capacity: completeCapacity(), child: aChild() } : {}) }),
+    sent2(staff, { patientID, ...ANSWERED, ...(isYoung ? { capacity: completeCapacity(), child: aChild() } : {}) }),
   COURT: (patientID: string, isYoung: boolean) =>
     sent2(staff, {
       patientID,
+      ...ANSWERED,
       ...family2({ basis: 'COURT', parents: [aParent({ signs: false })], child: aChild() }),
       disagreement: { outcome: 'COURT_ORDER', note: '', courtOrder: COURT_TREATS },
       ...(isYoung ? { capacity: completeCapacity() } : {}),
     }),
   CHILD: (patientID: string) =>
-    sent2(staff, { patientID, ...family2({ basis: 'CHILD', parents: [], child: anAbleChild({ signs: true }) }) }),
-  FORM_1: (patientID: string) => sent(staff, { patientID, child: anAbleChild() }),
+    sent2(staff, { patientID, ...ANSWERED, ...family2({ basis: 'CHILD', parents: [], child: anAbleChild({ signs: true }) }) }),
+  FORM_1: (patientID: string) => sent(staff, { patientID, ...ANSWERED, child: anAbleChild() }),
 };
 
 const FORETOLD_16 = 'now 16. The young person is asked';

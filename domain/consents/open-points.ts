@@ -1,0 +1,112 @@
+import * as v from 'valibot';
+import { IMPLIED_CHOICES, STARTER_CHOICES, type AdditionalChoice } from './consent.ts';
+import { shownChoices } from './shown-choices.ts';
+import type { FormType } from '#domain/forms/form-types.ts';
+
+/** The record of one account that choices left open on a signed form were talked about. */
+export const Talk = v.object({
+  /** the account, and its name */
+  userID: v.string(),
+  name: v.string(),
+  /** ISO, and the plain date of it where the organisation is */
+  at: v.string(),
+  day: v.string(),
+  choiceIDs: v.array(v.string()),
+  outcome: v.string(),
+});
+export type Talk = v.InferOutput<typeof Talk>;
+
+/** From the one that is said first. `paper`: the tick may stand on the scan, and nobody has entered it. */
+const OPEN_POINT_KINDS = ['discuss', 'unanswered', 'paper'] as const;
+
+/** A choice that a form leaves open. @property name - as it stands in a sentence */
+export type OpenPoint = {
+  readonly id: string;
+  readonly title: string;
+  readonly name: string;
+  readonly kind: (typeof OPEN_POINT_KINDS)[number];
+};
+
+const LEADS: Readonly<Record<OpenPoint['kind'], string>> = {
+  discuss: 'Wants to talk about',
+  unanswered: 'Not answered',
+  paper: 'Not entered from the paper',
+};
+
+/** Choices about which an operation must not begin in doubt, by the ids that every build has given them. */
+const SAFETY_CHOICES: ReadonlySet<string> = new Set(['blood']);
+
+/** Points that a line names; the others are counted. */
+const NAMED_MOST = 2;
+
+/** The choices of every new form in a few words. */
+const STARTER_NAMES: Readonly<Record<string, string>> = {
+  blood: 'blood transfusion',
+  photographs: 'photographs or video',
+  students: 'students watching or helping',
+  tissue: 'use of left-over tissue',
+};
+
+/** The answers of a form as far as something may be open in them. @property talks - those since everybody has signed */
+export type AnsweredForm = {
+  readonly formType: FormType;
+  readonly additionalChoices: readonly AdditionalChoice[];
+  readonly talks?: readonly Pick<Talk, 'choiceIDs'>[] | undefined;
+  /** whether somebody has signed it on paper */
+  readonly isOnPaper?: boolean;
+};
+
+/**
+ * The choices that a form leaves open: those that somebody wants to talk about, and those about safety without an answer. Lights, lists,
+ * cases, confirmations and documents, on the server and on the tablet, all ask this function. A talk that was recorded settles its
+ * choices; one that the form does not show counts for nothing.
+ */
+export function openPointsOf({ formType, additionalChoices, talks = [], isOnPaper = false }: AnsweredForm): OpenPoint[] {
+  const settled = new Set(talks.flatMap(({ choiceIDs }) => choiceIDs));
+  const open = shownChoices(formType, additionalChoices).flatMap((choice): OpenPoint[] => {
+    const kind = kindOf(choice, isOnPaper);
+    if (kind === null || settled.has(choice.id)) return [];
+    return [{ id: choice.id, title: choice.title, name: choiceName(choice), kind }];
+  });
+  return open.toSorted((one, other) => OPEN_POINT_KINDS.indexOf(one.kind) - OPEN_POINT_KINDS.indexOf(other.kind));
+}
+
+/** Whether somebody said that they want to talk about it. */
+export function wantsTalk({ kind }: Pick<OpenPoint, 'kind'>): boolean {
+  return kind === 'discuss';
+}
+
+/** The points of each kind that there are, in the order in which they are said. */
+export function openPointsByKind(points: readonly OpenPoint[]): OpenPoint[][] {
+  return OPEN_POINT_KINDS.map((kind) => points.filter((each) => each.kind === kind)).filter((ofKind) => ofKind.length > 0);
+}
+
+/** `Wants to talk about: blood transfusion`, of points of one kind. @param most - names; the others are counted */
+export function openPointLine(ofKind: readonly OpenPoint[], most = NAMED_MOST): string {
+  const names = ofKind.map(({ name }) => name);
+  const more = names.length > most ? ` and ${names.length - most} more` : '';
+  return `${ofKind.map(({ kind }) => LEADS[kind])[0] ?? ''}: ${names.slice(0, most).join(', ')}${more}`;
+}
+
+/** A sentence a kind, in one line; empty where nothing is open. */
+export function openPointsInWords(points: readonly OpenPoint[]): string {
+  return openPointsByKind(points)
+    .map((ofKind) => openPointLine(ofKind))
+    .join('. ');
+}
+
+/** A point by itself. */
+export function openPointWords({ kind, name }: Pick<OpenPoint, 'kind' | 'name'>): string {
+  return `${LEADS[kind]}: ${name}`;
+}
+
+function kindOf(choice: AdditionalChoice, isOnPaper: boolean): OpenPoint['kind'] | null {
+  if (choice.answer === 'DISCUSS') return 'discuss';
+  if (choice.answer !== null || !SAFETY_CHOICES.has(choice.id)) return null;
+  return isOnPaper ? 'paper' : 'unanswered';
+}
+
+function choiceName({ id, title }: Pick<AdditionalChoice, 'id' | 'title'>): string {
+  const isStarter = [...STARTER_CHOICES, ...IMPLIED_CHOICES].some((each) => each.id === id && each.title === title);
+  return (isStarter ? STARTER_NAMES[id] : undefined) ?? title;
+}

@@ -58,6 +58,7 @@ export const FAILURES = {
     message: 'The stored document is not the one that was sealed, so it is not given out. Please tell your administrator.',
   },
   OPEN_QUESTION: { status: 409, message: 'A question is still open. Please talk about it before signing.' },
+  TALK_OPEN: { status: 409, message: 'Somebody who signs wants to talk first. Talk with them, or say why it stays open.' },
   OWN_ACCOUNT: { status: 409, message: 'You cannot approve, suspend or change your own account here' },
   FIRST_ORGANISATION_ONLY: {
     status: 403,
@@ -163,6 +164,7 @@ const SHARED: Partial<Record<FailureKey, FailureKey>> = {
   NOT_MERGED: 'MOVE_REFUSED',
   PATIENT_NOT_LISTED: 'MOVE_REFUSED',
   OPEN_QUESTION: 'MOVE_REFUSED',
+  TALK_OPEN: 'MOVE_REFUSED',
   NEWER_FORM_OUT: 'MOVE_REFUSED',
   VOID_INSTEAD: 'MOVE_REFUSED',
   OWN_ACCOUNT: 'MOVE_REFUSED',

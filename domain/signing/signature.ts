@@ -1,6 +1,7 @@
 import { isSameName } from '#domain/values/same-identity.ts';
 import { hasInk } from '#domain/values/ink.ts';
 import type { Fault } from '#domain/base/fault.ts';
+import type { OpenPointReason } from './open-point-reasons.ts';
 import * as v from 'valibot';
 import { PATIENT_LANGUAGES } from '#domain/values/patient-languages.ts';
 import { SIGNER_ROLES } from '#domain/forms/signer-roles.ts';
@@ -122,8 +123,11 @@ export type PaperEvidence = {
   readonly isBlank?: true;
 };
 
+/** A signature as its call carries it. @property openPoints - of the clinician; absent in calls that builds before have queued */
+export type GivenSignature = SignatureInput & { readonly openPoints?: readonly OpenPointReason[] | undefined };
+
 /** A signature as it is stored. */
-export type StoredSignatureInput = SignatureInput & { readonly paper?: PaperEvidence };
+export type StoredSignatureInput = GivenSignature & { readonly paper?: PaperEvidence };
 
 export type SignatureFault = Fault;
 

@@ -6,7 +6,7 @@ import { DONE } from '#domain/base/done-messages.ts';
 import { decides, signsAsStaff, signsUnderAccount } from '#domain/forms/signer-roles.ts';
 import { signerAt } from '#domain/consents/recipients.ts';
 import { ENDED_BY_NEWER } from '#domain/cases/state-words.ts';
-import { isUnlikeName, signatureFaults, type SignatureInput } from '#domain/signing/signature.ts';
+import { isUnlikeName, signatureFaults, type GivenSignature, type SignatureInput } from '#domain/signing/signature.ts';
 import type { ConsentRow } from '#server/data/consents/consents.ts';
 import { userById } from '#server/data/accounts/users.ts';
 import type { ClinicianCredentials } from '#server/data/tables/tables.ts';
@@ -24,6 +24,7 @@ import { statementOfSigner } from './statements.ts';
 import { handoverOf } from './handover.ts';
 import { finish } from './finish.ts';
 import { ageFault } from './age-fault.ts';
+import { leftOpenBy } from './left-open.ts';
 import { storeRefusedSignature } from './refused-signature.ts';
 import { carriedFor, senderNote, signerIds, type SignedBy } from './signed-by.ts';
 import { writeSignature } from './write-signature.ts';
@@ -35,17 +36,18 @@ import { witnessFaultsOf } from './witness-faults.ts';
  * is queued in the same transaction.
  *
  * @throws Refused SIGNED_CONTENT_MISMATCH when the shown record differs from the sent one, ALREADY_SIGNED, MOVE_REFUSED in a
- *   state that accepts none, OPEN_QUESTION, FORBIDDEN when a staff session signs another block than the clinic's, INVALID for too
+ *   state that accepts none, OPEN_QUESTION, TALK_OPEN, FORBIDDEN when a staff session signs another block than the clinic's, INVALID for too
  *   little ink and for somebody who may not be the witness
  */
-export async function sign(open: OpenCase, input: SignatureInput): Promise<Answer<'recordSign'>> {
+export async function sign(open: OpenCase, input: GivenSignature): Promise<Answer<'recordSign'>> {
   const { db, consent } = open;
   const { by, order } = await signerOf(open, input);
   const signers = await recipientsIn(db, { organisationId: consent.organisation_id, id: consent.id });
   const signer = await refuseUnfit(open, input, { signers, by, order });
+  const leftOpen = leftOpenBy(open, input, signers);
   const signed = by.kind === 'own account' ? ownSignature(input, by.name) : input;
-  refuseUnprintableContent([signed.name, signed.typedName, signed.witness, signed.comments]);
-  await storeSignature(open, signed, { signer, by });
+  refuseUnprintableContent([signed.name, signed.typedName, signed.witness, signed.comments, signed.openPoints]);
+  await storeSignature(open, signed, { signer, by, leftOpen });
   const witness = await storeWitness(open, signed, { signer, by });
   const states = signers.map((each) => (each === signer ? { ...each, state: 'SIGNED' as const } : each));
   // A signature after a refusal does not settle the disagreement: a clinician must record that the adults agree.
@@ -58,9 +60,14 @@ export async function sign(open: OpenCase, input: SignatureInput): Promise<Answe
   };
 }
 
-type Signing = { signer: Pick<RecipientRow, 'signing_order' | 'role' | 'name'>; by: SignedBy };
+type Signing = {
+  signer: Pick<RecipientRow, 'signing_order' | 'role' | 'name'>;
+  by: SignedBy;
+  /** as the event tells of it */
+  leftOpen?: { leftOpen?: string };
+};
 
-async function storeSignature(open: OpenCase, signed: SignatureInput, { signer, by }: Signing): Promise<void> {
+async function storeSignature(open: OpenCase, signed: GivenSignature, { signer, by, leftOpen }: Signing): Promise<void> {
   const { name, role, capturedAt, clockOffset } = signed;
   await writeSignature(open, {
     order: signer.signing_order,
@@ -72,7 +79,12 @@ async function storeSignature(open: OpenCase, signed: SignatureInput, { signer, 
       clockOffset,
       signerName: name,
       ...carriedFor(open, by, { name, role }),
-      detail: { ...nameNote(signer, signed), ...senderNote(open, by), ...(isByLink(open.actor) ? { isByLink: true } : {}) },
+      detail: {
+        ...nameNote(signer, signed),
+        ...senderNote(open, by),
+        ...leftOpen,
+        ...(isByLink(open.actor) ? { isByLink: true } : {}),
+      },
     },
   });
 }
@@ -130,7 +142,7 @@ async function signerOf(open: OpenCase, input: SignatureInput): Promise<{ by: Si
 }
 
 /** The name is the session's, also where it stands as the signature: nobody signs as somebody else. */
-function ownSignature(input: SignatureInput, name: string): SignatureInput {
+function ownSignature(input: GivenSignature, name: string): GivenSignature {
   if (input.method !== 'DRAWN' && input.method !== 'TYPED')
     throw new Refused('INVALID', { fields: [{ path: 'method', message: 'Staff sign by drawing or typing' }] });
   return { ...input, name, ...(input.method === 'TYPED' ? { typedName: name } : {}) };

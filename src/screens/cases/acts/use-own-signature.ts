@@ -10,6 +10,7 @@ import { useIdempotencyKey } from '#src/queries/client/idempotency-key.ts';
 import { readClinicianInk, saveClinicianInk, useSign } from '#src/queries/sign.ts';
 import type { SignaturePadHandle } from '#src/signature/SignaturePad.tsx';
 import { useCaptureTime } from './use-capture-time.ts';
+import type { OpenPointReasonFields } from './use-open-point-reasons.ts';
 
 /** A signature that is being given. */
 export type OwnSignature = ReturnType<typeof useOwnSignature>;
@@ -58,15 +59,16 @@ export function useOwnSignature({ consent, name, signsAs }: Around) {
       setTypedName(text);
       mend('typedName');
     },
-    /** @param statement - the sentence that is signed under */
-    give: (statement: string, digest: string) => {
+    /** @param statement - the sentence that is signed under; @param openPoints - of the clinician: what stays open, and why */
+    give: (statement: string, digest: string, openPoints?: OpenPointReasonFields) => {
       if (isSubmitted) return;
       const strokes = pad.current?.strokes() ?? ink;
       const signature = way === 'DRAWN' ? { method: way, strokes } : { method: way, ...(hasInk(typedName) ? { typedName } : {}) };
-      const wrong = signatureFaults(signature);
+      const wrong = [...(openPoints?.faults ?? []), ...signatureFaults(signature)];
       setFaults(wrong);
       if (wrong.length > 0) return;
-      const fields = { consentID, role: signsAs, name, statement, contentDigest: digest, ...signature };
+      const left = openPoints === undefined ? {} : { openPoints: [...openPoints.reasons] };
+      const fields = { consentID, role: signsAs, name, statement, contentDigest: digest, ...signature, ...left };
       const key = keyFor(fields);
       const body = { ...fields, ...captureTime(key) };
       void sign.mutateAsync({ body, key }).then(

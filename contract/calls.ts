@@ -1,6 +1,7 @@
 import { accounts } from './accounts.ts';
 import { afterSigning } from './after-signing.ts';
 import { audit } from './audit.ts';
+import { clinicianSignature } from './clinician-signature.ts';
 import { consentImports } from './consent-imports.ts';
 import { consents } from './consents.ts';
 import { devices } from './devices.ts';
@@ -26,6 +27,7 @@ import { security } from './security.ts';
 import { signing } from './signing.ts';
 import { status } from './status.ts';
 import { sync } from './sync.ts';
+import { talks } from './talks.ts';
 import { theatre } from './theatre.ts';
 import { theatreSheet } from './theatre-sheet.ts';
 import { templates } from './templates.ts';
@@ -47,12 +49,14 @@ export const calls = {
   ...exports,
   ...consents,
   ...signing,
+  ...clinicianSignature,
   ...understanding,
   ...afterSigning,
   ...links,
   ...paper,
   ...records,
   ...identity,
+  ...talks,
   ...referrals,
   ...library,
   ...templates,

@@ -45,6 +45,7 @@ export const DONE = {
   CONSENT_VOIDED: 'Recorded in error',
   CONSENT_CONFIRMED: 'Confirmed on the day',
   IDENTITY_ACCEPTED: 'Recorded: same person, details changed',
+  TALKED: 'Recorded: talked about it',
   CONSENT_WITHDRAWN: 'Consent withdrawn',
   DRAFT_DELETED: 'Draft deleted',
   CASE_LISTED: 'Listed for surgery',

@@ -68,6 +68,7 @@ export const TIMELINE_EVENTS = {
   DELETED: 'Draft deleted',
   PATIENT_CHANGED: 'Patient’s details changed in the record',
   IDENTITY_CHANGE_ACCEPTED: 'Same person, details changed',
+  TALKED: 'Talked about it',
   PATIENT_MERGED: 'Patient’s record merged into another',
   PATIENT_UNMERGED: 'Merge of the patient’s record undone',
   CONTACT_HIDDEN: 'Address, telephone and email hidden',

@@ -25,6 +25,8 @@ export type VersionByEvents = {
   confirmedAt: string | null;
   /** digests of the checks of who it is about, in their order */
   identityChecks: string[];
+  /** digests of the talks about open choices, in their order */
+  talks: string[];
   /** digest of the viewing copy; undefined before it is made, and where it is from before events told of it */
   copy: string | undefined;
   /** the addenda to its sealed document, by {@link addendumKey} */
@@ -144,6 +146,7 @@ const APPLIERS: ReadonlyMap<string, Applier> = new Map(
       // The confirmation stands where the same person operates and is only named now.
       if (detail['isConfirmationKept'] !== true) version.confirmedAt = null;
     },
+    TALKED: (version, { detail }) => void version.talks.push(String(detail['check'])),
     IDENTITY_CHANGE_ACCEPTED: (version, { detail }) => void version.identityChecks.push(String(detail['check'])),
     SEALED: (version, { at, detail }) => void (version.sealed = { sha256: String(detail['sha256']), at }),
     COPY_MADE: (version, { detail }) => void (version.copy = textOf(detail['sha256'])),
@@ -222,6 +225,7 @@ function aDraft(): VersionByEvents {
     questions: { texts: [], answered: [] },
     confirmedAt: null,
     identityChecks: [],
+    talks: [],
     copy: undefined,
     addenda: new Set(),
     scans: { uploaded: new Set(), confirmed: new Set() },

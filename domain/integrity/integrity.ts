@@ -14,6 +14,7 @@ import { isContentAsShown, type PinnedPart } from '#domain/consents/content-as-s
 import { contentDigest, isOfKnownShape, type ShownContent } from '#domain/consents/digest.ts';
 import { isAddendum, type AddendumKind } from '#domain/documents/document-kinds.ts';
 import { importDigest, type ImportedContent } from './import-digest.ts';
+import type { Talk } from '#domain/consents/open-points.ts';
 import type { IdentityAcceptance } from '#domain/patients/identity-check.ts';
 import type { StoredSignatureInput } from '#domain/signing/signature.ts';
 import { CHAIN_START, checkChain, type TimelineEvent } from '#domain/cases/timeline.ts';
@@ -45,6 +46,7 @@ export type StoredVersion = {
   signedAt: string | null;
   confirmedAt: string | null;
   identityChecks: readonly IdentityAcceptance[];
+  talks: readonly Talk[];
   sealedAt: string | null;
   withdrawnAt: string | null;
   voidKind: string | null;
@@ -109,6 +111,11 @@ export async function identityCheckDigest(check: IdentityAcceptance, sha256: Sha
   return sha256(canonical(check));
 }
 
+/** The digest of a talk about open choices: 64 hex, SHA-256 over its canonical JSON. Its event holds it. */
+export async function talkDigest(talk: Talk, sha256: Sha256): Promise<string> {
+  return sha256(canonical(talk));
+}
+
 /** Every fault of one case, each named once. An untouched case has none. */
 export async function caseFaults(stored: StoredCase, sha256: Sha256): Promise<IntegrityFault[]> {
   const faults = new Set<IntegrityFault>(await timelineFaults(stored, sha256));
@@ -169,6 +176,8 @@ async function versionFaults(stored: StoredCase, { version, byEvents, sha256 }: 
   if (!areQuestionsAsInEvents(version, state)) faults.push('QUESTION_CHANGED');
   const checks = await Promise.all(version.identityChecks.map(async (each) => identityCheckDigest(each, sha256)));
   if (checks.join(' ') !== state.identityChecks.join(' ')) faults.push('IDENTITY_CHECK_CHANGED');
+  const talks = await Promise.all(version.talks.map(async (each) => talkDigest(each, sha256)));
+  if (talks.join(' ') !== state.talks.join(' ')) faults.push('TALK_CHANGED');
   const isAsImported =
     (version.imported === null ? undefined : await importDigest(version.imported, sha256)) === state.importDigest;
   if (!isAsImported || !(await isAsSent(stored, { version, byEvents, sha256 }))) faults.push('CONTENT_CHANGED');

@@ -22,6 +22,7 @@ import { securityHandlers } from './security.ts';
 import { signingHandlers } from './signing.ts';
 import { statusHandlers } from './status.ts';
 import { syncHandlers } from './sync.ts';
+import { talksHandlers } from './talks.ts';
 import { templatesHandlers } from './templates.ts';
 import { theatreHandlers } from './theatre.ts';
 import { theatreSheetHandlers } from './theatre-sheet.ts';
@@ -44,6 +45,7 @@ export const handlers: Omit<Handlers, 'live'> = {
   ...paperHandlers,
   ...recordsHandlers,
   ...identityHandlers,
+  ...talksHandlers,
   ...referralsHandlers,
   ...libraryHandlers,
   ...templatesHandlers,

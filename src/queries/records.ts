@@ -119,6 +119,7 @@ export const useAssessChild = () => useCaseCall('recordAssessChild');
 
 /** Stores that a signed form is about its patient, whose details have changed since. */
 export const useAcceptIdentity = () => useCaseCall('recordAcceptIdentity');
+export const useTalked = () => useCaseCall('recordTalked');
 
 /** Deletes a draft. */
 export function useDeleteDraft() {

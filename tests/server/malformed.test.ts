@@ -130,6 +130,7 @@ const app = useTestApp(async (opened) => {
       record: { firstName: 'Ada', lastName: 'Demo-Oak', dateOfBirth: '1950-03-14', nhsNumber: null },
       reason: 'None',
     },
+    recordTalked: { consentID: done.consentID, choiceIDs: ['blood'], outcome: 'None' },
     recordRecall: { ...theOut, reason: 'None' },
     recordReopen: { id: done.recordID, reason: 'None' },
     recordReconsent: { id: done.recordID, reason: 'None' },

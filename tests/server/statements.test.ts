@@ -129,6 +129,7 @@ const MOST: Readonly<Record<CallName, number>> = {
   recordDisagreement: 10,
   recordAssessChild: 10,
   recordAcceptIdentity: 10,
+  recordTalked: 11,
   consentBitpaperUpload: 16,
   recordConfirmScan: 44,
   recordDiscardScan: 13,

@@ -9,8 +9,8 @@ import { keyOfVersion, recordEvent, type CaseEvent, type OpenCase } from './open
 import { systemAuthor } from './system-event.ts';
 
 /**
- * The moves of a stored version, and four acts that leave its status: the answer of one signer while others are waited for, the report
- * of a paper, the confirmation on the day, a check of who it is about. A complete draft is sent at once, a draft is deleted with its
+ * The moves of a stored version, and five acts that leave its status: the answer of one signer while others are waited for, the report
+ * of a paper, the confirmation on the day, a check of who it is about, a talk about what it leaves open. A complete draft is sent at once, a draft is deleted with its
  * case, and the moves of a referral concern no version: these have no row.
  */
 export type VersionMove =
@@ -18,7 +18,8 @@ export type VersionMove =
   | 'answer'
   | 'report'
   | 'confirm'
-  | 'identity';
+  | 'identity'
+  | 'talk';
 
 type VersionChange = Parameters<typeof updateConsentRow>[2];
 
@@ -50,6 +51,7 @@ const FOLLOWERS: Readonly<Record<VersionMove, Followers>> = {
   report: NOTHING,
   confirm: { before: [], after: [queueConfirmations] },
   identity: NOTHING,
+  talk: NOTHING,
   withdraw: { before: [], after: [(open) => queueViewingCopy(open)] },
   supersede: { before: [], after: [(open) => queueViewingCopy(open)] },
   void: {

@@ -16,6 +16,7 @@ import { ConfirmationNotice } from './ConfirmationNotice.tsx';
 import { ChangedPatientNotice } from './ChangedPatientNotice.tsx';
 import { IdentityQuestion } from './IdentityQuestion.tsx';
 import { MergedNotice } from './MergedNotice.tsx';
+import { OpenPointsNotice } from './OpenPointsNotice.tsx';
 import { SecondAssessorNotice } from './SecondAssessorNotice.tsx';
 import type { QuietAct } from './acts/quiet-acts.ts';
 import { isInterpreterLacking, unsettledNames, whoFindsDetailsWrong } from './obstacles.ts';
@@ -132,10 +133,18 @@ export function CaseNotices({ record, consent, timeZone, acts, mayConfirm, mayWr
 function PersonNotices({ record, consent, timeZone, mayConfirm, maySign }: Omit<Props, 'acts' | 'mayWrite'>) {
   const { patient, listed = null } = record;
   const aged = { dateOfBirth: patient.dateOfBirth, listedOn: listed?.date ?? null };
+  const isOut = mayMove(consent.status, 'sign');
   return (
     <>
       <IdentityQuestion key={consent.consentID} consent={consent} patient={patient} isMerged={record.mergedFrom != null} />
       <SecondAssessorNotice consent={consent} dateOfBirth={patient.dateOfBirth} timeZone={timeZone} maySign={maySign} />
+      {(consent.status === 'SIGNED' || isOut) && (
+        <OpenPointsNotice
+          key={`open-${consent.consentID}`}
+          consent={consent}
+          mayTalk={(maySign || mayConfirm) && record.mergedFrom == null}
+        />
+      )}
       {consent.status === 'SIGNED' && <AgeNotice consent={consent} {...aged} />}
       <ConfirmationNotice consent={consent} patient={patient} aged={aged} timeZone={timeZone} mayConfirm={mayConfirm} />
     </>

@@ -68,6 +68,7 @@ const TONES: Partial<Record<TimelineEventType, StateTone>> = {
   SEAL_FAILED: 'warn',
   PATIENT_CHANGED: 'warn',
   IDENTITY_CHANGE_ACCEPTED: 'ok',
+  TALKED: 'ok',
   OPERATOR_CHANGED: 'warn',
   DECLINED: 'stop',
   WITHDRAWN: 'stop',
@@ -122,6 +123,7 @@ const LABELS: Readonly<Record<string, string>> = {
   answer: 'Answer',
   nameAsSigned: 'Signed with the name',
   nameExpected: 'Name on the form',
+  leftOpen: 'Left open',
   nameConfirmed: 'Asked whether they sign so',
   sentBy: 'Sent on from the tablet, which had not reached the server, by',
   cancelledSignatures: 'Cancelled signatures',
@@ -159,6 +161,7 @@ const OF_TYPES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     interpreter: 'Interpreter',
   },
   PATIENT_MERGED: { into: 'Into' },
+  TALKED: { about: 'About', outcome: 'Outcome' },
   CASE_MOVED: { from: 'From', into: 'Into' },
   PATIENT_UNMERGED: { from: 'Was merged into' },
 };

@@ -16,6 +16,7 @@ import styles from '../cases.module.css';
 import { AgeNotice, type AgeOnDay } from '../AgeNotice.tsx';
 import { DialogError } from '../DialogError.tsx';
 import { IdentityNotice } from '../IdentityNotice.tsx';
+import { OpenPointsNotice } from '../OpenPointsNotice.tsx';
 import { useDayConfirmation } from './use-day-confirmation.ts';
 import { YES_OR_NO } from './yes-no.ts';
 
@@ -50,6 +51,7 @@ export function ConfirmDayModal({ consent, patient, aged, onClose }: Props) {
         </p>
         <IdentityNotice consent={consent} patient={patient} />
         <AgeNotice consent={consent} {...aged} />
+        <OpenPointsNotice consent={consent} />
         <p>
           The form says: <strong>{procedures.map(procedureInWords).join('; ')}</strong>.
         </p>

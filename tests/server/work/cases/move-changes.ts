@@ -231,6 +231,11 @@ export const MOVE_CHANGES: Readonly<Record<string, readonly string[]>> = {
     'case: SIGNED at 4, present v1, in force v1 → SIGNED at 5, present v1, in force v1',
     'v1: SIGNED at 5, seal SEALED, pinned, sent_at, signed_at → SIGNED at 6, seal SEALED, pinned, sent_at, signed_at',
   ],
+  'talk: a talk about what the form leaves open': [
+    'v1 TALKED by STAFF {"about":"blood transfusion","check":"SHA","outcome":"She agrees"}',
+    'case: SIGNED at 4, present v1, in force v1 → SIGNED at 5, present v1, in force v1',
+    'v1: SIGNED at 5, seal SEALED, pinned, sent_at, signed_at → SIGNED at 6, seal SEALED, pinned, sent_at, signed_at',
+  ],
   'report: the sheet says that a form was signed on paper, then that the patient wants time': [
     'v1 PAPER_REPORTED by STAFF {"clinician":"Demo Clinician","code":"CODE","interpreter":"","note":"","onPaper":"DAY, 15:30 BST","outcome":"AGREED","role":"PATIENT","signer":"Test Demo-Builder","time":"TIME"}',
     'v1 PAPER_REPORTED by STAFF {"clinician":"","code":"CODE","interpreter":"","note":"","onPaper":"DAY, 15:40 BST","outcome":"MORE_TIME","role":null,"signer":"","time":"TIME"}',

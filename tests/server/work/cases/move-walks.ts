@@ -265,6 +265,16 @@ export function moveWalks(app: TestApp, { staff, renewSession }: Around) {
         ];
       },
     },
+    talk: {
+      'a talk about what the form leaves open': async () => {
+        const form = await signedForm();
+        const choiceIDs = (await present(form)).additionalChoices.filter(({ id }) => id === 'blood').map(({ id }) => id);
+        return [
+          form,
+          () => staff().call('recordTalked', { consentID: form.consentID, choiceIDs, outcome: 'She agrees' }, randomUUID()),
+        ];
+      },
+    },
     report: {
       'the sheet says that a form was signed on paper, then that the patient wants time': async () => {
         await afternoon();

@@ -1,0 +1,26 @@
+import * as v from 'valibot';
+import { CHOICE_ID_MOST, CHOICES_MOST } from '#domain/consents/consent.ts';
+import { Prose, SingleLine, Uuid } from '#domain/values/text.ts';
+import { LONG_TEXT_MOST } from '#domain/values/text-limits.ts';
+import { post } from '#contract/engine/define.ts';
+import { DataOf } from '#contract/engine/shapes.ts';
+import { Consent } from '#contract/shapes/record-shapes.ts';
+
+/** The choices that a signed form leaves open. */
+export const talks = {
+  recordTalked: post('record/talked', {
+    access: ['consents.sign', 'consents.confirm'],
+    summary:
+      'Records that choices which a signed form leaves open were talked about, and the outcome. The form stays as it was signed: an answer that changes is a new version.',
+    input: v.strictObject({
+      consentID: Uuid,
+      choiceIDs: v.pipe(
+        v.array(SingleLine({ label: 'Choice', least: 1, most: CHOICE_ID_MOST }), 'The choices must be a list'),
+        v.minLength(1, 'Say what was talked about'),
+        v.maxLength(CHOICES_MOST, `At most ${CHOICES_MOST} choices`),
+      ),
+      outcome: Prose({ label: 'Outcome', least: 1, most: LONG_TEXT_MOST }),
+    }),
+    output: DataOf(Consent),
+  }),
+};

@@ -1,0 +1,48 @@
+import type { Parsed } from '#contract/calls.ts';
+import type { OpenPoint, Talk } from '#domain/consents/open-points.ts';
+import { openPointsOnForm } from '#domain/documents/open-points-on-form.ts';
+import { talkDigest } from '#domain/integrity/integrity.ts';
+import { localDate } from '#domain/values/plain-date.ts';
+import { Refused } from '#server/api-error.ts';
+import { recipientsIn, type RecipientRow } from '#server/data/signing/signers.ts';
+import type { StaffActor } from '#server/http/actor.ts';
+import { sha256Hex } from '#server/sha256.ts';
+import { moveVersion } from '#server/work/cases/followers.ts';
+import { keyOfVersion, type OpenCase } from '#server/work/cases/open-case.ts';
+import { refuseUnprintableContent } from './send-to-sign.ts';
+
+/**
+ * Records, under one account, that choices which the form in force leaves open were talked about. The form stays as it was signed.
+ *
+ * @throws Refused MOVE_REFUSED for a form that is not in force; INVALID for a choice that is not open, or not any more
+ */
+export async function recordTalk(
+  open: OpenCase,
+  actor: StaffActor,
+  { choiceIDs, outcome }: Omit<Parsed<'recordTalked'>, 'consentID'>,
+): Promise<void> {
+  const { consent, record, now, deps } = open;
+  const { pinned, talks } = consent;
+  if (pinned === null || record.in_force_consent_id !== consent.id) throw new Refused('MOVE_REFUSED');
+  const points = openPointsOfForm(open, await recipientsIn(open.db, keyOfVersion(open)));
+  const strange = choiceIDs.findIndex((id, at) => !points.some((each) => each.id === id) || choiceIDs.indexOf(id) !== at);
+  if (strange !== -1)
+    throw new Refused('INVALID', {
+      fields: [{ path: `choiceIDs.${strange}`, message: 'This is not open any more: reload the page to see what is' }],
+    });
+  refuseUnprintableContent([outcome, actor.name]);
+  const day = localDate(Date.parse(now), deps.settings.timeZone);
+  const talk: Talk = { userID: actor.userId, name: actor.name, at: now, day, choiceIDs, outcome };
+  const about = points.filter(({ id }) => choiceIDs.includes(id)).map(({ name }) => name);
+  await moveVersion(open, 'talk', {
+    change: { talks: [...talks, talk] },
+    events: [{ type: 'TALKED', detail: { about: about.join(', '), outcome, check: await talkDigest(talk, sha256Hex) } }],
+  });
+}
+
+/** The choices that a version leaves open as it was shown to its signers; none before it was sent. */
+export function openPointsOfForm({ consent }: Pick<OpenCase, 'consent'>, recipients: readonly RecipientRow[]): OpenPoint[] {
+  const { pinned, talks } = consent;
+  if (pinned === null) return [];
+  return openPointsOnForm({ formType: pinned.formType, additionalChoices: pinned.answers.additionalChoices, talks, recipients });
+}

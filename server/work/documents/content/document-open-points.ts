@@ -1,0 +1,30 @@
+import { openPointLine, openPointsByKind } from '#domain/consents/open-points.ts';
+import { openPointsOnForm } from '#domain/documents/open-points-on-form.ts';
+import { isClinician } from '#domain/forms/signer-roles.ts';
+import { leftOpenInWords } from '#domain/signing/open-point-reasons.ts';
+import type { PdfBlock } from '#server/outside/pdf/blocks.ts';
+import type { DocumentSource } from './document-source.ts';
+
+/**
+ * The choices that a signed form leaves open, boxed at the head of page 1, each with the clinician's reason: lights and lists name the
+ * same ones.
+ */
+export function openPointBlocks({
+  pinned,
+  recipients,
+  signatures,
+}: Pick<DocumentSource, 'pinned' | 'recipients' | 'signatures'>): PdfBlock[] {
+  const { formType, answers } = pinned;
+  const points = openPointsOnForm({ formType, additionalChoices: answers.additionalChoices, recipients });
+  const reasons = signatures.flatMap(({ role, given }) => (isClinician(role) ? (given.openPoints ?? []) : []));
+  return openPointsByKind(points).map((ofKind) => {
+    const reason = leftOpenInWords(ofKind, reasons);
+    const why = reason === '' ? '' : ` The clinician’s reason: ${reason}`;
+    return {
+      kind: 'notice',
+      tone: 'warn',
+      title: openPointLine(ofKind, ofKind.length),
+      spans: [{ text: `Open when everybody had signed. A later talk about it is in the record.${why}` }],
+    };
+  });
+}

@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto';
+import { openPointsOnForm } from '#domain/documents/open-points-on-form.ts';
 import type { Consent, PatientQuestion } from '#contract/shapes/record-shapes.ts';
 import type { Recipient } from '#domain/consents/recipients.ts';
 import type { TimelineEvent } from '#domain/cases/timeline.ts';
@@ -103,6 +104,7 @@ function factsOf({ record, consents }: Pick<CaseView, 'record'> & { readonly con
       local: version.local,
       procedures: version.procedures.map(({ procedureName, side, site }) => ({ procedureName, side, site })),
       open: version.questions.filter(({ answer }) => answer === null).map(({ text }) => text),
+      points: openPointsOnForm(version),
       wrongFor: openRefusals({ ...toConsentSummary(version, whoseIn(record)), timeline: version.Timeline }),
     })),
   };

@@ -29,6 +29,7 @@ test('a tablet of a build before, whose summaries know neither a child’s no no
     consent: { ...form, confirmState: 'CONFIRMED', child, additionalChoices },
     listed: on(TODAY),
     light: 'GREEN',
+    dateOfBirth: '2015-03-14',
   });
   const statesOf = async (of: Store) => (await readConsentSummaries(of)).map(({ confirmState }) => confirmState);
   await statesOf(store);

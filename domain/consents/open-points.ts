@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { IMPLIED_CHOICES, STARTER_CHOICES, type AdditionalChoice } from './consent.ts';
+import { choiceName } from './choice-in-words.ts';
+import type { AdditionalChoice } from './consent.ts';
 import { shownChoices } from './shown-choices.ts';
 import type { FormType } from '#domain/forms/form-types.ts';
 
@@ -38,14 +39,6 @@ const SAFETY_CHOICES: ReadonlySet<string> = new Set(['blood']);
 
 /** Points that a line names; the others are counted. */
 const NAMED_MOST = 2;
-
-/** The choices of every new form in a few words. */
-const STARTER_NAMES: Readonly<Record<string, string>> = {
-  blood: 'blood transfusion',
-  photographs: 'photographs or video',
-  students: 'students watching or helping',
-  tissue: 'use of left-over tissue',
-};
 
 /** The answers of a form as far as something may be open in them. @property talks - those since everybody has signed */
 export type AnsweredForm = {
@@ -104,9 +97,4 @@ function kindOf(choice: AdditionalChoice, isOnPaper: boolean): OpenPoint['kind']
   if (choice.answer === 'DISCUSS') return 'discuss';
   if (choice.answer !== null || !SAFETY_CHOICES.has(choice.id)) return null;
   return isOnPaper ? 'paper' : 'unanswered';
-}
-
-function choiceName({ id, title }: Pick<AdditionalChoice, 'id' | 'title'>): string {
-  const isStarter = [...STARTER_CHOICES, ...IMPLIED_CHOICES].some((each) => each.id === id && each.title === title);
-  return (isStarter ? STARTER_NAMES[id] : undefined) ?? title;
 }

@@ -91,7 +91,8 @@ function codedCase(each: SheetCase, at: { asOf: string; timeZone: string }): Cod
     ],
     strong: [
       ...procedures.map((one) => [one.procedureName, listedSideWords(one)].filter((part) => part !== '').join(', ')),
-      ...refusals.map((refusal) => `REFUSES: ${refusal}`),
+      // Each stands by itself under its heading: before “No pork” no verb.
+      ...(refusals.length === 0 ? [] : ['REFUSALS:', ...refusals]),
       ...openPoints,
       ...(interpreter.needed ? [`Interpreter: ${interpreter.language}${interpreter.named ? '' : ', nobody named'}`] : []),
     ],

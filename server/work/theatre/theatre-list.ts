@@ -1,6 +1,7 @@
 import { hasInk } from '#domain/values/ink.ts';
 import type { TheatreCase, TheatreFilter } from '#contract/theatre.ts';
 import { THEATRE_CASES_MOST } from '#contract/theatre.ts';
+import { refusalLines } from '#domain/consents/choice-in-words.ts';
 import { openPointsOf, openPointWords, wantsTalk } from '#domain/consents/open-points.ts';
 import { isInterpreted } from '#domain/consents/consent.ts';
 import { settlementMissing } from '#domain/family/family-adult-rules.ts';
@@ -74,7 +75,7 @@ export function listedContentOf({ shown, patient }: Pick<TheatreRow, 'shown' | '
     procedure: procedures.map(({ procedureName }) => procedureName).join(' + '),
     side: sides.size === 1 ? ([...sides][0] ?? null) : null,
     procedures: procedures.map(({ procedureName, side, site }) => ({ procedureName, side, site })),
-    refusals: refusalsOf(shown),
+    refusals: shown === null ? [] : refusalLines(shown.additionalChoices, shown.refusals),
     interpreter: interpreterOf({ shown, patient }),
   };
 }
@@ -97,12 +98,6 @@ function onDay(row: TheatreRow, date: string, at: ConfirmDeps): Light | null {
   if (date <= localDate(now, at.settings.timeZone)) return null;
   const noon = Date.parse(date) + DAY / 2;
   return theatreLight(row, { ...at, clock: () => noon });
-}
-
-function refusalsOf(shown: TheatreContent | null): string[] {
-  if (shown === null) return [];
-  const choices = shown.additionalChoices.filter(({ answer }) => answer === 'REFUSE').map(({ title }) => title);
-  return [...choices, ...shown.refusals];
 }
 
 /** In words. While a form is out, a choice without an answer may still be answered. */

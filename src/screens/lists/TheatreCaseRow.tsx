@@ -39,9 +39,10 @@ export function TheatreCaseRow({ of, today }: { readonly of: TheatreCase; readon
               {listedSideWords(each) !== '' && <b className={styles.side}>{listedSideWords(each)}</b>}
             </span>
           ))}
+          {refusals.length > 0 && <QuietLine>Refusals</QuietLine>}
           {refusals.map((each) => (
             <b key={each} className={styles.refused}>
-              <Icon name="refused" /> Refuses: {each}
+              <Icon name="refused" /> {each}
             </b>
           ))}
           {openPoints.map((each) => (

@@ -44,7 +44,8 @@ export function answerBlocks({ answers: { mattersToMe, refusals } }: ShownConten
           {
             kind: 'notice' as const,
             tone: 'stop' as const,
-            title: 'The patient refuses',
+            // A text may begin with “No”: no verb stands before it.
+            title: 'Refusals',
             spans: [{ text: refusals.join('\n') }],
           },
         ]),

@@ -1,3 +1,4 @@
+import { refusalLines } from '#domain/consents/choice-in-words.ts';
 import { openPointLine, openPointsByKind } from '#domain/consents/open-points.ts';
 import { openPointsOnForm } from '#domain/documents/open-points-on-form.ts';
 import { isClinician } from '#domain/forms/signer-roles.ts';
@@ -27,4 +28,10 @@ export function openPointBlocks({
       spans: [{ text: `Open when everybody had signed. A later talk about it is in the record.${why}` }],
     };
   });
+}
+
+/** Everything that the patient refuses, boxed at the head of page 1, each by itself. */
+export function refusalBlocks({ pinned: { answers } }: Pick<DocumentSource, 'pinned'>): PdfBlock[] {
+  const lines = refusalLines(answers.additionalChoices, answers.refusals);
+  return lines.length === 0 ? [] : [{ kind: 'notice', tone: 'stop', title: 'Refusals', spans: [{ text: lines.join('\n') }] }];
 }

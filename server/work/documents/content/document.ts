@@ -10,7 +10,7 @@ import { attachmentOf } from './document-attachment.ts';
 import { evidenceBlocks } from './document-evidence.ts';
 import { ageAtSigning, keyFacts } from './document-facts.ts';
 import { interpreterBlocks } from './document-interpreter.ts';
-import { openPointBlocks } from './document-open-points.ts';
+import { openPointBlocks, refusalBlocks } from './document-open-points.ts';
 import { capacityBlocks, familyBlocks, noticeBlocks } from './document-people.ts';
 import { anaestheticWords, changeBlocks, procedureBlocks } from './document-procedures.ts';
 import { signatureBlocks, signatureReferences } from './document-signing.ts';
@@ -33,6 +33,7 @@ export function consentDocument(source: DocumentSource): PdfDocument {
     footer: { versionId: consentId, verifyUrl },
     blocks: [
       identityBlock(source),
+      ...refusalBlocks(source),
       ...openPointBlocks(source),
       ...bodyBlocks(source, signatureBlocks(source)),
       { kind: 'pageBreak' },

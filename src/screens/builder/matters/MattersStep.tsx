@@ -30,6 +30,7 @@ export function MattersStep({ patient, draft, edit, missing, onGo, errorAt }: Bu
             <AddLine
               id="refusals"
               label="Add a refusal"
+              hint="Write it as theatre should read it, for example NO PORK PRODUCTS."
               maxLength={REFUSAL_MOST}
               taken={refusals}
               onAdd={(text) => edit((before) => ({ ...before, refusals: [...before.refusals, text] }))}

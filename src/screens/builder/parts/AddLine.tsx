@@ -7,6 +7,7 @@ import styles from './builder.module.css';
 type Props = {
   readonly id: string;
   readonly label: string;
+  readonly hint?: string;
   readonly maxLength: number;
   /** Lines already in the list, which are not added twice. */
   readonly taken: readonly string[];
@@ -16,7 +17,7 @@ type Props = {
 /**
  * An input and a button that adds its line to the list above; Enter and leaving the field add it too, so that no input is lost.
  */
-export function AddLine({ id, label, maxLength, taken, onAdd }: Props) {
+export function AddLine({ id, label, hint, maxLength, taken, onAdd }: Props) {
   const [text, setText] = useState('');
   const isTwice = taken.includes(text.trim());
   const isWaiting = hasInk(text);
@@ -44,6 +45,7 @@ export function AddLine({ id, label, maxLength, taken, onAdd }: Props) {
       <TextField
         id={id}
         label={label}
+        hint={hint}
         maxLength={maxLength}
         value={text}
         onChange={setText}

@@ -38,7 +38,7 @@ const LEADS: Readonly<Record<OpenPoint['kind'], string>> = {
 const SAFETY_CHOICES: ReadonlySet<string> = new Set(['blood']);
 
 /** Points that a line names; the others are counted. */
-const NAMED_MOST = 2;
+const POINTS_NAMED_MOST = 2;
 
 /** The answers of a form as far as something may be open in them. @property talks - those since everybody has signed */
 export type AnsweredForm = {
@@ -75,7 +75,7 @@ export function openPointsByKind(points: readonly OpenPoint[]): OpenPoint[][] {
 }
 
 /** `Wants to talk about: blood transfusion`, of points of one kind. @param most - names; the others are counted */
-export function openPointLine(ofKind: readonly OpenPoint[], most = NAMED_MOST): string {
+export function openPointLine(ofKind: readonly OpenPoint[], most = POINTS_NAMED_MOST): string {
   const names = ofKind.map(({ name }) => name);
   const more = names.length > most ? ` and ${names.length - most} more` : '';
   return `${ofKind.map(({ kind }) => LEADS[kind])[0] ?? ''}: ${names.slice(0, most).join(', ')}${more}`;

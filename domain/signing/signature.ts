@@ -124,10 +124,10 @@ export type PaperEvidence = {
 };
 
 /** A signature as its call carries it. @property openPoints - of the clinician; absent in calls that builds before have queued */
-export type GivenSignature = SignatureInput & { readonly openPoints?: readonly OpenPointReason[] | undefined };
+export type SignatureCall = SignatureInput & { readonly openPoints?: readonly OpenPointReason[] | undefined };
 
 /** A signature as it is stored. */
-export type StoredSignatureInput = GivenSignature & { readonly paper?: PaperEvidence };
+export type StoredSignatureInput = SignatureCall & { readonly paper?: PaperEvidence };
 
 export type SignatureFault = Fault;
 

@@ -1,7 +1,7 @@
 import { openPointWords } from '#domain/consents/open-points.ts';
 import { isClinician } from '#domain/forms/signer-roles.ts';
 import { leftOpenInWords, unexplainedPoints } from '#domain/signing/open-point-reasons.ts';
-import type { GivenSignature } from '#domain/signing/signature.ts';
+import type { SignatureCall } from '#domain/signing/signature.ts';
 import { Refused } from '#server/api-error.ts';
 import type { RecipientRow } from '#server/data/signing/signers.ts';
 import type { OpenCase } from '#server/work/cases/open-case.ts';
@@ -15,7 +15,7 @@ import { openPointsOfForm } from '#server/work/consents/record-talk.ts';
  */
 export function leftOpenBy(
   open: OpenCase,
-  { role, openPoints }: GivenSignature,
+  { role, openPoints }: SignatureCall,
   signers: readonly RecipientRow[],
 ): { leftOpen?: string } {
   const reasons = openPoints ?? [];

@@ -6,7 +6,7 @@ import { DONE } from '#domain/base/done-messages.ts';
 import { decides, signsAsStaff, signsUnderAccount } from '#domain/forms/signer-roles.ts';
 import { signerAt } from '#domain/consents/recipients.ts';
 import { ENDED_BY_NEWER } from '#domain/cases/state-words.ts';
-import { isUnlikeName, signatureFaults, type GivenSignature, type SignatureInput } from '#domain/signing/signature.ts';
+import { isUnlikeName, signatureFaults, type SignatureCall, type SignatureInput } from '#domain/signing/signature.ts';
 import type { ConsentRow } from '#server/data/consents/consents.ts';
 import { userById } from '#server/data/accounts/users.ts';
 import type { ClinicianCredentials } from '#server/data/tables/tables.ts';
@@ -39,7 +39,7 @@ import { witnessFaultsOf } from './witness-faults.ts';
  *   state that accepts none, OPEN_QUESTION, TALK_OPEN, FORBIDDEN when a staff session signs another block than the clinic's, INVALID for too
  *   little ink and for somebody who may not be the witness
  */
-export async function sign(open: OpenCase, input: GivenSignature): Promise<Answer<'recordSign'>> {
+export async function sign(open: OpenCase, input: SignatureCall): Promise<Answer<'recordSign'>> {
   const { db, consent } = open;
   const { by, order } = await signerOf(open, input);
   const signers = await recipientsIn(db, { organisationId: consent.organisation_id, id: consent.id });
@@ -67,7 +67,7 @@ type Signing = {
   leftOpen?: { leftOpen?: string };
 };
 
-async function storeSignature(open: OpenCase, signed: GivenSignature, { signer, by, leftOpen }: Signing): Promise<void> {
+async function storeSignature(open: OpenCase, signed: SignatureCall, { signer, by, leftOpen }: Signing): Promise<void> {
   const { name, role, capturedAt, clockOffset } = signed;
   await writeSignature(open, {
     order: signer.signing_order,
@@ -142,7 +142,7 @@ async function signerOf(open: OpenCase, input: SignatureInput): Promise<{ by: Si
 }
 
 /** The name is the session's, also where it stands as the signature: nobody signs as somebody else. */
-function ownSignature(input: GivenSignature, name: string): GivenSignature {
+function ownSignature(input: SignatureCall, name: string): SignatureCall {
   if (input.method !== 'DRAWN' && input.method !== 'TYPED')
     throw new Refused('INVALID', { fields: [{ path: 'method', message: 'Staff sign by drawing or typing' }] });
   return { ...input, name, ...(input.method === 'TYPED' ? { typedName: name } : {}) };

@@ -11,7 +11,7 @@ import { lightOf, type Light } from '#domain/theatre/listed.ts';
 import { DAY } from '#domain/base/limits.ts';
 import { ageInDays, localDate } from '#domain/values/plain-date.ts';
 import { shownPatientOf } from '#domain/patients/shown-patient.ts';
-import { theatreCases, type TheatreContent, type TheatreRow } from '#server/data/theatre/listed-cases.ts';
+import { theatreCases, type TheatreRow } from '#server/data/theatre/listed-cases.ts';
 import { presentPatient } from '#server/data/patients/patients.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import type { Context } from '#server/http/serve.ts';

@@ -16,7 +16,7 @@ import { ConfirmationNotice } from './ConfirmationNotice.tsx';
 import { ChangedPatientNotice } from './ChangedPatientNotice.tsx';
 import { IdentityQuestion } from './IdentityQuestion.tsx';
 import { MergedNotice } from './MergedNotice.tsx';
-import { OpenPointsNotice } from './OpenPointsNotice.tsx';
+import { OpenPointsQuestion } from './OpenPointsQuestion.tsx';
 import { SecondAssessorNotice } from './SecondAssessorNotice.tsx';
 import type { QuietAct } from './acts/quiet-acts.ts';
 import { isInterpreterLacking, unsettledNames, whoFindsDetailsWrong } from './obstacles.ts';
@@ -139,7 +139,7 @@ function PersonNotices({ record, consent, timeZone, mayConfirm, maySign }: Omit<
       <IdentityQuestion key={consent.consentID} consent={consent} patient={patient} isMerged={record.mergedFrom != null} />
       <SecondAssessorNotice consent={consent} dateOfBirth={patient.dateOfBirth} timeZone={timeZone} maySign={maySign} />
       {(consent.status === 'SIGNED' || isOut) && (
-        <OpenPointsNotice
+        <OpenPointsQuestion
           key={`open-${consent.consentID}`}
           consent={consent}
           mayTalk={(maySign || mayConfirm) && record.mergedFrom == null}

@@ -97,7 +97,14 @@ async function scatterCase(
     .execute();
   for (let nth = 1 + below(3); nth > 0; nth -= 1) {
     const id = newId();
-    const { content, old_procedures: old, listed_content: _content, listed_identity: _identity, talks: _talks, ...plain } = version;
+    const {
+      content,
+      old_procedures: old,
+      listed_content: _content,
+      listed_identity: _identity,
+      talks: _talks,
+      ...plain
+    } = version;
     await db
       .insertInto('consents')
       .values({

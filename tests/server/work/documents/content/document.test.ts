@@ -30,14 +30,14 @@ test('page 1 says what a records department looks for, also where nothing is rec
   expect(first).toContain('The patient’s choices');
 });
 
-test('an interpreter who is not needed is said, and a refusal stands in capitals', async () => {
+test('an interpreter who is not needed is said, and a refusal is boxed on page 1', async () => {
   const staff = await signIn(app);
   const additionalChoices = [{ id: 'blood', title: 'Blood transfusion', answer: 'REFUSE' as const }];
   const form = await signed(app, staff, { interpreterNeeded: false, additionalChoices });
   await app.doJobs();
   const [first = ''] = pagesOf(await staff.download(form.consentID));
   expect(first).toContain('Interpreter Not needed.');
-  expect(first).toContain('Blood transfusion REFUSES');
+  expect(first).toContain('Refusals Blood transfusion: NO');
 });
 
 test('a time of the tablet that cannot be is marked in words, and refused nowhere', async () => {

@@ -21,7 +21,7 @@ const LABELS: Readonly<Record<string, string>> = {
   clinicianStatement: 'Clinician’s statement',
   mattersToMe: 'What matters to the patient',
   additionalChoices: 'Choices',
-  refusals: 'Does not agree to',
+  refusals: 'Refusals',
   interpreter: 'Interpreter',
   interpreterNoneReason: 'Why there is no interpreter',
   role: 'Role',

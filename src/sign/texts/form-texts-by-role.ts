@@ -31,7 +31,7 @@ const englishRoles = {
     matters: { h1: 'What matters to the patient?', label: 'What matters to the patient' },
     choices: {
       h1: 'The patient’s other choices',
-      refusals: 'The patient does not want',
+      refusals: 'The patient’s refusals',
       unanswered: 'The patient has not answered:',
     },
     risks: { personal: 'Because of the patient’s own health', removed: 'Left out for this patient' },

@@ -57,7 +57,7 @@ export const englishForm = {
   choices: {
     h1: 'Other things we need to ask',
     lead: 'You can say yes or no to each, or talk about it first.',
-    refusals: 'You do not want',
+    refusals: 'Your refusals',
     ...CHOICE_WORDS,
     none: 'Not answered',
     unanswered: 'You have not answered:',

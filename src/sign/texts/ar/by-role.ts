@@ -29,7 +29,7 @@ export const arabicRoles: RoleChanges = {
     matters: { h1: 'ما المهم للمريض؟', label: 'ما المهم للمريض' },
     choices: {
       h1: 'خيارات المريض الأخرى',
-      refusals: 'لا يريد المريض',
+      refusals: 'حالات رفض المريض',
       unanswered: 'لم يجب المريض عن:',
     },
     risks: { personal: 'بسبب صحة المريض', removed: 'لم يُذكر لهذا المريض' },

@@ -64,7 +64,7 @@ export const arabicForm: FormTexts = {
   choices: {
     h1: 'أمور أخرى نحتاج أن نسأل عنها',
     lead: 'يمكنك أن تقول نعم أو لا لكل منها، أو أن تتحدث عنها أولًا.',
-    refusals: 'أنت لا تريد',
+    refusals: 'حالات رفضك',
     ACCEPT: 'نعم',
     REFUSE: 'لا',
     DISCUSS: 'أريد أن أتحدث عن هذا',

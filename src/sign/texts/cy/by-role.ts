@@ -31,7 +31,7 @@ export const welshRoles: RoleChanges = {
     matters: { h1: 'Beth sy’n bwysig i’r claf?', label: 'Beth sy’n bwysig i’r claf' },
     choices: {
       h1: 'Dewisiadau eraill y claf',
-      refusals: 'Nid yw’r claf eisiau',
+      refusals: 'Gwrthodiadau’r claf',
       unanswered: 'Nid yw’r claf wedi ateb:',
     },
     risks: { personal: 'Oherwydd iechyd y claf ei hun', removed: 'Wedi’i adael allan i’r claf hwn' },

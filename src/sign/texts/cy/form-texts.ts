@@ -63,7 +63,7 @@ export const welshForm: FormTexts = {
   choices: {
     h1: 'Pethau eraill y mae angen i ni eu gofyn',
     lead: 'Gallwch ddweud ie neu na i bob un, neu siarad amdano yn gyntaf.',
-    refusals: 'Dydych chi ddim eisiau',
+    refusals: 'Eich gwrthodiadau',
     ACCEPT: 'Ie',
     REFUSE: 'Na',
     DISCUSS: 'Rydw i eisiau siarad amdano',

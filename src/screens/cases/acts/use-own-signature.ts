@@ -67,7 +67,8 @@ export function useOwnSignature({ consent, name, signsAs }: Around) {
       const wrong = [...(openPoints?.faults ?? []), ...signatureFaults(signature)];
       setFaults(wrong);
       if (wrong.length > 0) return;
-      const left = openPoints === undefined ? {} : { openPoints: [...openPoints.reasons] };
+      // Left out where nothing is open: during an update a server of the build before may take the call, which does not know the field.
+      const left = openPoints === undefined || openPoints.reasons.length === 0 ? {} : { openPoints: [...openPoints.reasons] };
       const fields = { consentID, role: signsAs, name, statement, contentDigest: digest, ...signature, ...left };
       const key = keyFor(fields);
       const body = { ...fields, ...captureTime(key) };

@@ -15,6 +15,23 @@ type SheetCase = Light & {
   readonly mergedFrom?: Pick<ShownPatient, 'firstName' | 'lastName' | 'dateOfBirth'> | null | undefined;
 };
 
+/**
+ * The reason of the light with what the row has no column for: each refusal by itself, and what is left open where the light has another
+ * reason.
+ */
+export function reasonOnSheet({
+  reason,
+  refusals,
+  openPoints = [],
+}: {
+  readonly reason: string;
+  readonly refusals: readonly string[];
+  readonly openPoints?: readonly string[] | undefined;
+}): string {
+  const refused = refusals.length === 0 ? [] : [`Refusals: ${refusals.join('; ')}`];
+  return [reason, ...openPoints.filter((each) => !reason.includes(each)), ...refused].join('. ');
+}
+
 /** The locked cells A to J of a row, in the order of the columns. @param asOf - ISO @param timeZone - IANA name */
 export function lockedCells(
   { patient, mergedFrom, procedures, theatre, date, light, reason }: SheetCase,

@@ -1,7 +1,7 @@
 import { FILE_TYPES } from '#contract/engine/file-types.ts';
 import { counted } from '#domain/base/counted.ts';
 import type { Parsed } from '#contract/calls.ts';
-import { lockedCells } from '#domain/theatre/sheet-line.ts';
+import { lockedCells, reasonOnSheet } from '#domain/theatre/sheet-line.ts';
 import { SHEET_CODE_BYTES, sheetCode } from '#domain/theatre/sheet-code.ts';
 import { SHEET_FIELDS, SHEET_LOCKED, SHEET_OPEN, SHEET_OUTCOMES } from '#domain/theatre/theatre-sheet.ts';
 import type { TheatreRow } from '#server/data/theatre/listed-cases.ts';
@@ -86,7 +86,7 @@ async function workbookOf(cases: readonly SheetCase[], at: { asOf: string; timeZ
   const headings = [...SHEET_LOCKED, ...SHEET_FIELDS.map((field) => SHEET_OPEN[field].heading)];
   return writeSheet({
     headings,
-    rows: cases.map((each) => lockedCells(each, { code: each.coded?.code ?? null, ...at })),
+    rows: cases.map((each) => lockedCells({ ...each, reason: reasonOnSheet(each) }, { code: each.coded?.code ?? null, ...at })),
     open: SHEET_FIELDS.length,
     widths: WIDTHS,
     choices: { column: SHEET_LOCKED.length, values: SHEET_OUTCOMES },

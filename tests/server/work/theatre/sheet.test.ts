@@ -24,17 +24,17 @@ async function newDay(): Promise<void> {
 }
 
 /** A form that is out. */
-async function formOf(lastName: string) {
+async function formOf(lastName: string, refusals: string[] = []) {
   const patient = (
     await staff.call('patientCreate', aPatient({ firstName: 'Amber', lastName, emailAddress: 'canary@example.org' }))
   ).data.patient;
-  return sent(staff, { patientID: patient.id });
+  return sent(staff, { patientID: patient.id, refusals });
 }
 
 /** A form that is out, alone on the list of a new day. */
-async function listedForm(lastName = 'Demo-Beech') {
+async function listedForm(lastName = 'Demo-Beech', refusals: string[] = []) {
   await newDay();
-  const form = await formOf(lastName);
+  const form = await formOf(lastName, refusals);
   await desk.list(form.recordID, 0);
   return form;
 }
@@ -55,13 +55,13 @@ const typesIn = async (recordID: string) => (await events(recordID)).map(({ type
 const statusOf = async (recordID: string) => (await staff.call('recordDetails', { id: recordID })).data.record.status;
 
 test('a sheet is a protected workbook of texts, whose open cells alone are unlocked, without contact details', async () => {
-  const form = await listedForm('=HYPERLINK("x")');
+  const form = await listedForm('=HYPERLINK("x")', ['No pork products']);
   const file = await desk.sheet(0);
   const [headings, row] = await rowsOf(file);
   expect(headings).toEqual([...SHEET_LOCKED, 'Outcome', 'Time', 'Signer, role', 'Clinician', 'Interpreter', 'Note']);
   expect(readSheetCode(String(row?.[0]))).toBeDefined();
   expect(row?.[1]).toContain('=HYPERLINK');
-  expect(row?.slice(7, 9)).toEqual(['Not ready', 'Nobody has signed yet']);
+  expect(row?.slice(7, 9)).toEqual(['Not ready', 'Nobody has signed yet. Refusals: No pork products']);
   expect(row?.slice(10)).toEqual(Array.from({ length: 6 }, () => null));
   const parts = unpackZip(file);
   const sheet = parts.get('xl/worksheets/sheet1.xml')!.toString();

@@ -230,15 +230,16 @@ test('nothing of another organisation is in a file', async () => {
 });
 
 test('what was recorded of another patient by mistake leaves with no list', async () => {
-  const { recordID, consentID } = await draft(staff, { refusals: ['Blood of others'] });
+  const additionalChoices = [{ id: 'students', title: 'Students', answer: 'DISCUSS' as const }];
+  const { recordID, consentID } = await draft(staff, { refusals: ['Blood of others'], additionalChoices });
   const { version } = (await staff.call('recordDetails', { id: recordID })).data.record;
   const listed = { date: '2026-09-03', theatre: null, listType: 'THEATRE' as const };
   await staff.call('recordUpdate', { recordID, version, listed });
   const days = { format: 'CSV', startDate: '2026-09-03', endDate: '2026-09-03' } as const;
   const text = async () => (await fileOf('exportListed', days)).toString('utf8');
-  expect(await text()).toMatch(/Cataract surgery[\s\S]*Blood of others/);
+  expect(await text()).toMatch(/Cataract surgery[\s\S]*Blood of others,Wants to talk about: Students/);
   const admin = await signIn(app, 'bch@demo.nhs.uk');
   await admin.call('recordVoid', { consentID, reason: 'Another person', kind: 'WRONG_PATIENT' });
   expect(await text()).toContain(recordID);
-  expect(await text()).not.toMatch(/Cataract|Blood/);
+  expect(await text()).not.toMatch(/Cataract|Blood|Students/);
 });

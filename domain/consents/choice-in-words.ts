@@ -31,6 +31,11 @@ export function refusalLines(
   return [...choices.filter(({ answer }) => answer === 'REFUSE').map(refusedChoiceWords), ...refusals];
 }
 
+/** A patient's own refusal where it is one of many lines without a heading, as in files for other programs. */
+export function quotedRefusal(text: string): string {
+  return `Refusal, word for word: “${text}”`;
+}
+
 /** An id alone is not enough: a hospital may ask something else under it. */
 function starterWords({ id, title }: Choice): StarterWords | undefined {
   const isStarter = [...STARTER_CHOICES, ...IMPLIED_CHOICES].some((each) => each.id === id && each.title === title);

@@ -1,3 +1,4 @@
+import { choiceName, quotedRefusal } from '#domain/consents/choice-in-words.ts';
 import { shownChoices } from '#domain/consents/shown-choices.ts';
 import { CONSENT_CATEGORY, importedTag, statusesOf, TREATMENT_SCOPE } from './fhir-codes.ts';
 import { referenceTo } from './fhir-ids.ts';
@@ -60,12 +61,13 @@ function rootProvision(version: RecordVersionParts, requests: readonly Requested
       code: [code],
       data: [{ meaning: 'instance', reference: referenceTo(request.id) }],
     })),
-    ...shownChoices(version.row.form_type, additionalChoices).flatMap(({ title, answer }): Provision[] =>
-      answer === 'ACCEPT' || answer === 'REFUSE'
-        ? [{ type: answer === 'ACCEPT' ? 'permit' : 'deny', code: [{ text: title }] }]
+    ...shownChoices(version.row.form_type, additionalChoices).flatMap((choice): Provision[] =>
+      choice.answer === 'ACCEPT' || choice.answer === 'REFUSE'
+        ? [{ type: choice.answer === 'ACCEPT' ? 'permit' : 'deny', code: [{ text: choiceName(choice) }] }]
         : [],
     ),
-    ...refusals.map((refusal): Provision => ({ type: 'deny', code: [{ text: refusal }] })),
+    // A text may begin with “No”: below a deny it would read as a permission.
+    ...refusals.map((refusal): Provision => ({ type: 'deny', code: [{ text: quotedRefusal(refusal) }] })),
   ];
   if (period === undefined && provision.length === 0) return undefined;
   return { ...(period === undefined ? {} : { period }), ...(provision.length === 0 ? {} : { provision }) };

@@ -123,8 +123,8 @@ test('permissions and refusals lie below a root that says nothing by itself', ()
     ['permit', expect.stringContaining('BOTH SIDES')],
     ['deny', 'May we give blood?'],
     ['permit', 'May we take photographs?'],
-    ['deny', 'Blood of others'],
-    ['deny', 'Photographs of my face'],
+    ['deny', 'Refusal, word for word: “Blood of others”'],
+    ['deny', 'Refusal, word for word: “Photographs of my face”'],
   ]);
   expect(consent.verification).toEqual([{ verified: true, verificationDate: expect.any(String) }]);
   const requests = provision.slice(0, 2).map(({ data }: AnyBundle) => data[0].reference.reference);

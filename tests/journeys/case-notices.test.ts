@@ -3,8 +3,9 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { expectAccessible } from '#tests/support/people/access.ts';
 import { openProfile } from '#tests/support/browser/browser.ts';
 import { caseGiver } from '#tests/support/forms/given-case.ts';
-import { heading, signIn } from '#tests/support/browser/journey.ts';
-import { callerAs, sealedDocument, type Caller, type MadeCase } from '#tests/support/forms/made-cases.ts';
+import { STARTER_CHOICES } from '#domain/consents/consent.ts';
+import { heading, signAsClinician, signIn } from '#tests/support/browser/journey.ts';
+import { callerAs, makeCase, sealedDocument, type Caller, type MadeCase } from '#tests/support/forms/made-cases.ts';
 import { shotOfFailure } from '#tests/support/browser/shots.ts';
 import { openStage } from '#tests/support/browser/stage.ts';
 
@@ -62,6 +63,53 @@ test('a signed form that names another than the record shows both, is settled wi
   await page.reload();
   await page.getByText('The signed form may be another person’s').first().waitFor();
   await expectAccessible(page, 'case-identity-other');
+});
+
+test('what a form leaves open is read above the signature, named on case, list and Home, and settled by a talk', async () => {
+  const { origin } = stage.server;
+  const person = { firstName: 'Ada', lastName: `Demo-Open ${Date.now()}`, dateOfBirth: '1950-03-04' };
+  const answers = { blood: 'DISCUSS', photographs: null, students: 'DISCUSS', tissue: 'REFUSE' } as const;
+  const additionalChoices = STARTER_CHOICES.map((each) => ({ ...each, answer: answers[each.id as keyof typeof answers] }));
+  // The clinician of the case is whoever is at the screen.
+  const own = await callerAs(origin, 'bch@demo.nhs.uk');
+  const made = await makeCase(origin, own, { person, until: 'half', additionalChoices });
+  const { version } = (await own.ask('recordDetails', { id: made.recordID })).data.record;
+  const listed = { date: today(), theatre: '2', listType: 'THEATRE' } as const;
+  await own.ask('recordUpdate', { recordID: made.recordID, version, listed });
+  await open(made);
+  await page.getByText('Talk about this before you sign').waitFor();
+  await button('Sign as Demo Lead').click();
+  await page.getByText('Say why it stays open').first().waitFor();
+  await expectAccessible(page, 'case-open-sign');
+  for (const name of ['blood transfusion', 'students watching or helping'])
+    await page.getByLabel(`Why does this stay open: ${name}?`).fill('The ward talks with her tonight');
+  await signAsClinician(page, 'Demo Lead');
+  await page.getByText('Still open on this form').waitFor();
+  await sealedDocument(origin, own, made);
+  await page.reload();
+  await page.getByText('Wants to talk about: blood transfusion').first().waitFor();
+  await expectAccessible(page, 'case-open');
+  await page.goto(`${origin}/listed`);
+  await page.getByText('Wants to talk about: students watching or helping').first().waitFor();
+  await expectAccessible(page, 'theatre-open');
+  await page.goto(origin);
+  await page
+    .getByText(/Wants to talk about: blood transfusion/)
+    .first()
+    .waitFor();
+  await expectAccessible(page, 'home-open');
+  await open(made);
+  await button('Talked about it').click();
+  await dialog().waitFor();
+  expect(await dialog().getByRole('button', { name: 'Talked about it' }).isDisabled(), 'nothing chosen').toBe(true);
+  for (const box of await dialog().getByRole('checkbox').all()) await box.check();
+  await dialog().getByLabel('What was said, and what was decided?').fill('She is content with it.');
+  await expectAccessible(page, 'case-talk');
+  await dialog().getByRole('button', { name: 'Talked about it' }).click();
+  await dialog().waitFor({ state: 'detached' });
+  await page.getByText(/^Talked about: /).waitFor();
+  expect(await page.getByText('Still open on this form').count()).toBe(0);
+  await expectAccessible(page, 'case-talked');
 });
 
 test('a child between 8 and 12 who is to decide alone is assessed by a second person under an own account', async () => {

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { call, callForFile } from '#contract/engine/call.ts';
 import { calls, type CallName, type Calls, type Input, type Output } from '#contract/calls.ts';
+import type { AdditionalChoice } from '#domain/consents/consent.ts';
 import type { ConsentProcedureDraft } from '#domain/consents/consent-fields.ts';
 import { spokenName } from '#domain/patients/patient-name.ts';
 import type { SignerRole } from '#domain/forms/signer-roles.ts';
@@ -22,6 +23,8 @@ type CaseOptions = {
   readonly until: Stage;
   /** Names in the library; by default cataract surgery of the right eye. */
   readonly procedures?: readonly (Partial<ConsentProcedureDraft> & { readonly name: string })[];
+  /** By default those of every form, answered where everybody signs. */
+  readonly additionalChoices?: readonly AdditionalChoice[];
 };
 
 /** Signs in by a call of its own, independent of any browser. */
@@ -40,7 +43,8 @@ function asking(origin: string, token: string | undefined): Caller['ask'] {
 }
 
 /** A patient and a case of theirs, brought as far as `until`. */
-export async function makeCase(origin: string, { ask }: Caller, { person, until, procedures }: CaseOptions): Promise<MadeCase> {
+export async function makeCase(origin: string, { ask }: Caller, { person, until, ...given }: CaseOptions): Promise<MadeCase> {
+  const { procedures, additionalChoices = until === 'signed' ? ANSWERED_CHOICES : undefined } = given;
   const { data: created } = await ask('patientCreate', person);
   const { data: library } = await ask('procedureGet', { page: 1, limit: 100, search: '', status: 'ACTIVE' });
   const chosen = procedures ?? [{ name: 'Cataract surgery with lens implant', side: 'RIGHT' as const, site: 'eye' }];
@@ -57,7 +61,7 @@ export async function makeCase(origin: string, { ask }: Caller, { person, until,
     })),
     clinicianStatement: { discussed: true, capacity: true },
     interpreterNeeded: false,
-    ...(until === 'signed' ? { additionalChoices: ANSWERED_CHOICES } : {}),
+    ...(additionalChoices === undefined ? {} : { additionalChoices: [...additionalChoices] }),
   });
   const { consentID, recordID, version } = made;
   if (until !== 'draft') await ask('consentSend', { consentID, version, channel: 'DEVICE' });

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Consent } from '#contract/shapes/record-shapes.ts';
+import { choiceName } from '#domain/consents/choice-in-words.ts';
 import { openPointWords, wantsTalk, type OpenPoint } from '#domain/consents/open-points.ts';
 import { openPointsOnForm } from '#domain/documents/open-points-on-form.ts';
 import { longDate } from '#domain/values/plain-date.ts';
@@ -15,7 +16,7 @@ type Props = {
 export function OpenPointsNotice({ consent, action }: Props) {
   const points = openPointsNow(consent);
   const { talks = [], additionalChoices, status } = consent;
-  const titleOf = (id: string) => additionalChoices.find((each) => each.id === id)?.title ?? id;
+  const nameOf = (id: string) => choiceName(additionalChoices.find((each) => each.id === id) ?? { id, title: id });
   return (
     <>
       {points.length > 0 && (
@@ -30,7 +31,7 @@ export function OpenPointsNotice({ consent, action }: Props) {
       )}
       {status === 'SIGNED' &&
         talks.map(({ at, name, day, choiceIDs, outcome }) => (
-          <Notice key={at} tone="info" title={`Talked about: ${choiceIDs.map(titleOf).join('; ')}`}>
+          <Notice key={at} tone="info" title={`Talked about: ${choiceIDs.map(nameOf).join('; ')}`}>
             {name}, {longDate(day)}: “{outcome}”
           </Notice>
         ))}

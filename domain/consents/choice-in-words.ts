@@ -20,7 +20,8 @@ export function choiceName(choice: Choice): string {
 
 /** A refused choice by itself: its title is never the end of a sentence that begins with another word. */
 export function refusedChoiceWords(choice: Choice): string {
-  return starterWords(choice)?.refused ?? `${choice.title}: NO`;
+  const { title } = choice;
+  return starterWords(choice)?.refused ?? (title.endsWith('?') ? `${title} NO` : `${title}: NO`);
 }
 
 /** Everything that a patient refuses, each by itself: first the choices, then the patient's own texts, word for word. */

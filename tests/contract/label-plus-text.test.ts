@@ -3,9 +3,9 @@ import { readSources } from '#tests/support/checks/syntax.ts';
 
 // A person's text may begin with “No”: after a verb it says the opposite. It stands alone, under a heading that is a noun.
 
-const VERBS = String.raw`(?:refus(?:e|es|ed)|(?:does|do|did) not (?:want|agree to)|does not accept|objects? to|says no to)`;
+const VERBS = String.raw`(?:refuses?|(?:does|do|did) not (?:want|agree to)|does not accept|objects? to|says no to)`;
 /** A verb of refusing, and then a text that comes from elsewhere. */
-const VERB_PLUS_TEXT = new RegExp(String.raw`\b${VERBS}\b[^'"\x60<>{}\n]{0,12}\$?\{`, 'i');
+const VERB_PLUS_TEXT = new RegExp(String.raw`\b${VERBS}\b[^'"\x60<>{}.\n]{0,12}\$?\{\w`, 'i');
 /** The words above a list of refusals that end in such a verb. */
 const VERB_AS_HEADING = new RegExp(String.raw`\b(?:refusals|title|label|term|words)\b\s*[:=]\s*['"][^'"\n]*\b${VERBS}['"]`, 'i');
 

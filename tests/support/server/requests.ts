@@ -113,6 +113,8 @@ const EXAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   question: ['Is an operation right?'],
   record: [{ firstName: 'Ada', lastName: 'Demo-Example', dateOfBirth: '1950-03-14', nhsNumber: null }],
   able: [true],
+  choiceIDs: [['blood']],
+  outcome: ['She agrees to it'],
   points: [{ treatment: true, risks: true, alternatives: true, weighs: true, free: true }],
 };
 
@@ -153,7 +155,7 @@ function faultyFields(entry: Call, input: Record<string, unknown>): string[] {
 }
 
 function exampleOf(name: string, schema: v.GenericSchema): unknown {
-  const examples = EXAMPLES[name] ?? [firstOf(schema)];
+  const examples = [...(EXAMPLES[name] ?? []), firstOf(schema)];
   return examples.find((each) => v.safeParse(schema, each).success);
 }
 

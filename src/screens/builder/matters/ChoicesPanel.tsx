@@ -49,6 +49,7 @@ export function ChoicesPanel({ draft, edit }: Pick<BuilderStepProps, 'draft' | '
       <AddLine
         id="additionalChoices"
         label="Add a choice"
+        hint="Ask it so that Yes allows it, for example: May we give platelets?"
         maxLength={CHOICE_TITLE_MOST}
         taken={additionalChoices.map(({ title }) => title)}
         onAdd={(title) =>

@@ -151,7 +151,7 @@ test('of a version in force and a newer one that is out, the row and the pack ar
   expect(pages[0]).not.toContain('WITHDRAWN');
   // The row shows the side of its own form.
   expect(pages[0]).toMatch(/LEFT/);
-  expect((await rowsOf(await desk.sheet(0)))[1]?.[5]).toBe('LEFT side');
+  expect((await rowsOf(await desk.sheet(0)))[1]?.[5]).toBe('LEFT eye');
   const file = await filled(await desk.sheet(0), { 'DEMO-NEWER': row('Demo-Newer', 'AGREED') });
   later();
   expect((await desk.commit(file)).written).toBe(1);

@@ -79,7 +79,7 @@ test('what a form leaves open is read above the signature, named on case, list a
   await open(made);
   await page.getByText('Talk about this before you sign').waitFor();
   await button('Sign as Demo Lead').click();
-  await page.getByText('Say why it stays open').first().waitFor();
+  await page.getByText('Say why this stays open').first().waitFor();
   await expectAccessible(page, 'case-open-sign');
   for (const name of ['blood transfusion', 'students watching or helping'])
     await page.getByLabel(`Why does this stay open: ${name}?`).fill('The ward talks with her tonight');

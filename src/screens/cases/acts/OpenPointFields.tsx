@@ -1,4 +1,3 @@
-import { openPointWords } from '#domain/consents/open-points.ts';
 import type { SignatureFault } from '#domain/signing/signature.ts';
 import { SHORT_REASON_MOST } from '#domain/values/text-limits.ts';
 import { Notice } from '#src/ui/Notice.tsx';
@@ -13,15 +12,8 @@ export function OpenPointFields({ open, faults }: Props) {
   return (
     <>
       <Notice tone="warn" title="Talk about this before you sign">
-        <ul>
-          {open.points.map((each) => (
-            <li key={each.id}>{openPointWords(each)}</li>
-          ))}
-        </ul>
-        <p>
-          Until somebody has signed, the answer can be changed on the tablet. What stays open keeps the lists amber until a talk
-          is recorded.
-        </p>
+        Until somebody has signed, the answer can be changed on the tablet. What stays open keeps the lists amber until a talk is
+        recorded.
       </Notice>
       {open.points.map(({ id, name }) => (
         <TextAreaField

@@ -26,7 +26,10 @@ export function useOpenPointReasons(consent: Consent): OpenPointReasonFields {
   return {
     points,
     reasons,
-    faults: unexplainedPoints(points, reasons).map(({ id }) => ({ path: openPointPath(id), message: 'Say why it stays open' })),
+    faults: unexplainedPoints(points, reasons).map(({ id, name }) => ({
+      path: openPointPath(id),
+      message: `Say why this stays open: ${name}`,
+    })),
     textOf: (id) => texts[id] ?? '',
     change: (id, text) => setTexts((before) => ({ ...before, [id]: text })),
   };

@@ -1,3 +1,4 @@
+import { refusalLines } from '#domain/consents/choice-in-words.ts';
 import { CHOICE_ANSWER_WORDS } from '#domain/consents/choice-words.ts';
 import type { Consent } from '#contract/shapes/record-shapes.ts';
 import { isImported } from '#domain/consents/consent-origin.ts';
@@ -74,7 +75,7 @@ export function CaseFacts({ consent, timeZone }: { readonly consent: Consent; re
             term: title,
             value: answer === null ? unanswered : CHOICE_ANSWER_WORDS[answer].staff,
           })),
-          { term: 'Refusals', value: refusals.length === 0 ? 'None' : refusals.join('; ') },
+          { term: 'Refusals', value: refusalLines(additionalChoices, refusals).join('; ') || 'None' },
           { term: 'Patient’s comments', value: consent.patientComments === '' ? 'None' : consent.patientComments },
           ...ofOthers(consent),
           { term: 'Clinician', value: consent.clinician.name },

@@ -1,3 +1,4 @@
+import { refusalLines } from '#domain/consents/choice-in-words.ts';
 import { CHOICE_ANSWER_WORDS } from '#domain/consents/choice-words.ts';
 import { Button } from '@mantine/core';
 import type { BuilderStep } from '#domain/forms/form-steps.ts';
@@ -39,7 +40,7 @@ export function ReviewFacts({ draft, patientName, onGo }: Props) {
             term: title,
             value: answerWords(answer),
           })),
-          { term: 'Refusals', value: draft.refusals.length === 0 ? 'None' : draft.refusals.join('; ') },
+          { term: 'Refusals', value: refusalLines(draft.additionalChoices, draft.refusals).join('; ') || 'None' },
           {
             term: 'Interpreter',
             value: interpreterWords(draft),

@@ -52,8 +52,8 @@ import * as accessGrants from './0053-access-grants.ts';
 import * as hospitalKeys from './0056-hospital-keys.ts';
 import * as newRules from './0057-new-rules-since.ts';
 import * as listedIdentity from './0058-listed-identity.ts';
-import * as talks from './0060-talks.ts';
 import * as twoPeople from './0062-two-people.ts';
+import * as talks from './0063-talks.ts';
 
 /** Every migration by name, applied in the order of the names; a released one is never edited. Imported here, so it is in the bundle. */
 export const migrations: Record<string, Migration> = {
@@ -110,8 +110,8 @@ export const migrations: Record<string, Migration> = {
   '0056-hospital-keys': hospitalKeys,
   '0057-new-rules-since': newRules,
   '0058-listed-identity': listedIdentity,
-  '0060-talks': talks,
   '0062-two-people': twoPeople,
+  '0063-talks': talks,
 };
 
 /** The name of the last one: the shape of the tables that this build works with. */

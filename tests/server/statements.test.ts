@@ -142,7 +142,7 @@ const MOST: Readonly<Record<CallName, number>> = {
   userOtpVerify: 7,
   userUnlock: 7,
   recordDelete: 8,
-  recordTimeline: 11,
+  recordTimeline: 12,
   roleCreate: 9,
   syncChanges: 10,
   userDevice: 10,

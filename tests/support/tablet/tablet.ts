@@ -15,6 +15,9 @@ export function kept<K extends QueuedCall>(name: K, input: Input<K>, { key = ran
   return { key, call: `${method} ${path}`, input, ...about };
 }
 
+/** A session and its tablet; `headers` are sent beside those of the session and of the call. */
+type Sender = { readonly token: string; readonly deviceId?: string; readonly headers?: Readonly<Record<string, string>> };
+
 /** Registers a tablet that this session then belongs to, as a sign-in on it does. */
 export async function registerTablet<T extends Caller>(staff: T): Promise<T & { deviceId: string; deviceSecret: string }> {
   const [deviceId, deviceSecret] = [randomUUID(), randomBytes(32).toString('base64')];
@@ -25,13 +28,13 @@ export async function registerTablet<T extends Caller>(staff: T): Promise<T & { 
 /** Sends a tablet's queued calls in one envelope; the bodies of the results are returned unparsed. */
 export async function sendEnvelope(
   { ask }: Pick<TestApp, 'ask'>,
-  { token, deviceId }: { token: string; deviceId?: string },
+  { token, deviceId, headers = {} }: Sender,
   ops: readonly KeptCall[],
 ): Promise<(Omit<SyncResult, 'body'> & { body: Json })[]> {
   const answer = await ask({
     method: 'POST',
     url: '/api/sync/ops',
-    headers: { authorization: `Bearer ${token}` },
+    headers: { ...headers, authorization: `Bearer ${token}` },
     payload: { ...(deviceId === undefined ? {} : { deviceId }), ops },
   });
   if (answer.status !== 200) throw new Error(`the envelope was refused: ${answer.status} ${answer.text}`);
@@ -41,7 +44,7 @@ export async function sendEnvelope(
 /** Sends one queued call by itself, with its key and the tablet's metadata in headers. */
 export async function sendAlone(
   { ask }: Pick<TestApp, 'ask'>,
-  { token, deviceId }: { token: string; deviceId?: string },
+  { token, deviceId, headers = {} }: Sender,
   { key, call, input, capturedAt, clockOffset }: KeptCall,
 ): Promise<Answer> {
   const [method, path] = call.split(' ');
@@ -55,7 +58,13 @@ export async function sendAlone(
     // The table's queued calls write with these two methods.
     method: method as 'POST' | 'PUT',
     url: `/api/${path}`,
-    headers: { authorization: `Bearer ${token}`, 'idempotency-key': key, 'content-type': 'application/json', ...said },
+    headers: {
+      ...headers,
+      authorization: `Bearer ${token}`,
+      'idempotency-key': key,
+      'content-type': 'application/json',
+      ...said,
+    },
     payload: JSON.stringify(input),
   });
 }

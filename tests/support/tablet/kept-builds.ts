@@ -16,7 +16,7 @@ export type Recording = {
   /** the user whom a call names as the operator */
   readonly clinicianID: string | null;
   readonly deviceId: string;
-  /** the epoch of the data that the tablet named on each request; those of the first build named none */
+  /** the epoch of the data that the tablet named on each request; those of the first builds named none */
   readonly dataEpoch: string | null;
   /** those of each request, beside what belongs to a session or to one call */
   readonly headers: Readonly<Record<string, string>>;

@@ -13,7 +13,7 @@ type Sent = {
   readonly ops: readonly RecordedCall[];
 };
 
-/** What a tablet sent at one time, and what a colleague had changed before it did. */
+/** Everything that a tablet sent at one time, and all that a colleague had changed before it did. */
 export type Act = {
   readonly name: string;
   readonly meanwhile: readonly KeptCall[];

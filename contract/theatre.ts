@@ -1,15 +1,21 @@
 import { PlainDate } from '#domain/values/date-fields.ts';
 import { LIGHTS, LIST_TYPES } from '#domain/theatre/listed.ts';
 import { ShownPatient } from '#domain/patients/shown-patient.ts';
-import { Uuid } from '#domain/values/text.ts';
+import { Prose, Uuid } from '#domain/values/text.ts';
+import { NOTE_MOST } from '#domain/values/text-limits.ts';
 import * as v from 'valibot';
-import { get } from '#contract/engine/define.ts';
+import { get, post } from '#contract/engine/define.ts';
+import { ExpectedVersion } from '#contract/engine/expected-version.ts';
+import { DataOf } from '#contract/engine/shapes.ts';
+import { Consent } from '#contract/shapes/record-shapes.ts';
 import { MergedFrom, ListedAt } from '#contract/shapes/record-summary.ts';
 
 /** Days of theatre lists that are read at once [choice]. */
 export const THEATRE_DAYS_MOST = 92;
 /** Cases on theatre lists that are read at once [choice]. */
 export const THEATRE_CASES_MOST = 500;
+/** Other consents of one patient, operation and day that are named at once [choice]. */
+const SAME_DAY_MOST = 20;
 
 const LightFields = { light: v.picklist(LIGHTS), reason: v.string(), isForetold: v.optional(v.boolean()) };
 
@@ -51,6 +57,18 @@ export const TheatreFilter = v.strictObject({
 export type TheatreFilter = v.InferOutput<typeof TheatreFilter>;
 
 export const theatre = {
+  recordBothMeant: post('record/bothMeant', {
+    access: ['consents.sign'],
+    summary:
+      'Records that a form in force and others of the same patient, for the same operation and day, are all meant. `others` holds the versions in force of those, as they were shown; where others are in force by now it is refused. Until then the light of each is amber.',
+    input: v.strictObject({
+      consentID: Uuid,
+      version: ExpectedVersion,
+      others: v.pipe(v.array(Uuid), v.minLength(1, 'Name the other consents'), v.maxLength(SAME_DAY_MOST, 'Too many consents')),
+      reason: Prose({ label: 'Reason', least: 1, most: NOTE_MOST }),
+    }),
+    output: DataOf(Consent),
+  }),
   patientListed: get('patient/listed', {
     access: ['patients.read'],
     summary: `The cases that are listed for surgery between two days, at most ${THEATRE_DAYS_MOST} days and ${THEATRE_CASES_MOST} cases, each with the light of its consent.`,

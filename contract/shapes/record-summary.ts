@@ -1,5 +1,6 @@
 import { ConsentOrigin } from '#domain/consents/consent-origin.ts';
 import { LIGHTS, LIST_TYPES } from '#domain/theatre/listed.ts';
+import { SameDayConsent } from '#domain/theatre/same-day.ts';
 import { ShownPatient } from '#domain/patients/shown-patient.ts';
 import { FORM_TYPES } from '#domain/forms/form-types.ts';
 import { SIGNER_ROLES } from '#domain/forms/signer-roles.ts';
@@ -63,7 +64,8 @@ export const ListedAt = v.object({ date: v.string(), theatre: v.nullable(v.strin
 export type ListedAt = v.InferOutput<typeof ListedAt>;
 
 /**
- * The listing of a case for surgery, with the light of its consent; `listed` null where it is on no list. `version` is that of the
+ * The listing of a case for surgery, with the light of its consent; `listed` null where it is on no list. `sameDay` holds the consents in
+ * force of the patient for that day, this one too, where there are several. `version` is that of the
  * case: it increases with the forms as well.
  */
 export const ListedCase = v.object({
@@ -81,6 +83,7 @@ export const ListedCase = v.object({
   operatorName: v.optional(v.string()),
   light: v.picklist(LIGHTS),
   reason: v.string(),
+  sameDay: v.optional(v.array(SameDayConsent)),
   version: v.number(),
 });
 export type ListedCase = v.InferOutput<typeof ListedCase>;
@@ -96,6 +99,8 @@ export const RecordSummary = v.object({
   current: v.nullable(ConsentSummary),
   /** null where it is on no list; absent where that is not known */
   listed: v.optional(v.nullable(ListedAt)),
+  /** with its details: the consents in force of the patient for the same day, this one too; absent without another, and in lists */
+  sameDay: v.optional(v.array(SameDayConsent)),
   /** the named operator; null or absent: the clinician who signed */
   operator: v.optional(v.nullable(v.object({ _id: Uuid, name: v.string() }))),
   /** null for a case that nobody referred; absent where that is not known */

@@ -40,12 +40,14 @@ export const DONE = {
   CONSENT_CREATED: 'Consent created',
   CONSENT_SAVED: 'Consent saved',
   CONSENT_SENT: 'Made ready for signing',
+  SIGNING_RESUMED: 'Ready to be signed again',
   CONSENT_RECALLED: 'The form can be changed now',
   CONSENT_REOPENED: 'A new version was opened',
   CONSENT_VOIDED: 'Recorded in error',
   CONSENT_CONFIRMED: 'Confirmed on the day',
   IDENTITY_ACCEPTED: 'Recorded: same person, details changed',
   TALKED: 'Recorded: talked about it',
+  BOTH_MEANT: 'Recorded: both consents are meant',
   CONSENT_WITHDRAWN: 'Consent withdrawn',
   DRAFT_DELETED: 'Draft deleted',
   CASE_LISTED: 'Listed for surgery',
@@ -69,6 +71,7 @@ export const DONE = {
   UNDERSTANDING_SAVED: 'Your answers are saved',
   IDENTITY_KEPT: 'Your answer is saved',
   LINKS_SENT: 'The links are on their way',
+  NO_LINK_SENT: 'No link was sent',
   LINK_ENDED: 'The link has ended',
   SCAN_UPLOADED: 'Consent form upload success',
   SCAN_CONFIRMED: 'The signatures on paper are saved',
@@ -97,6 +100,11 @@ export const DONE = {
   WELCOME: 'Thank you',
 } as const;
 export type DoneKey = keyof typeof DONE;
+
+/** The sentence of a form that is sent to its signers once more. @param names - of those to whom a link went */
+export function sentAgainWords(names: readonly string[]): string {
+  return names.length === 0 ? DONE.SIGNING_RESUMED : `Sent again to ${new Intl.ListFormat('en-GB').format(names)}`;
+}
 
 /** The sentence of an import that was read (spec §7). */
 export function parsedRecords(count: number): string {

@@ -27,6 +27,8 @@ export type VersionByEvents = {
   identityChecks: string[];
   /** digests of the talks about open choices, in their order */
   talks: string[];
+  /** digests of the records that several consents of one day are meant, in their order */
+  bothMeant: string[];
   /** digest of the viewing copy; undefined before it is made, and where it is from before events told of it */
   copy: string | undefined;
   /** the addenda to its sealed document, by {@link addendumKey} */
@@ -101,6 +103,7 @@ function apply(state: StateByEvents, event: TimelineEvent): void {
   if (id === null) return;
   if (STARTS.has(type)) state.versions.set(id, aDraft());
   if (type === 'DELETED') state.isDeleted = true;
+  if (type === 'DRAFT_DISCARDED') state.versions.delete(id);
   const version = state.versions.get(id);
   if (version === undefined) return;
   if (typeof detail['evidence'] === 'string') version.evidence.add(detail['evidence']);
@@ -148,6 +151,7 @@ const APPLIERS: ReadonlyMap<string, Applier> = new Map(
     },
     TALKED: (version, { detail }) => void version.talks.push(String(detail['check'])),
     IDENTITY_CHANGE_ACCEPTED: (version, { detail }) => void version.identityChecks.push(String(detail['check'])),
+    BOTH_MEANT: (version, { detail }) => void version.bothMeant.push(String(detail['check'])),
     SEALED: (version, { at, detail }) => void (version.sealed = { sha256: String(detail['sha256']), at }),
     COPY_MADE: (version, { detail }) => void (version.copy = textOf(detail['sha256'])),
     [ADDENDUM_EVENTS.CONFIRMATION]: (version, { detail }) =>
@@ -226,6 +230,7 @@ function aDraft(): VersionByEvents {
     confirmedAt: null,
     identityChecks: [],
     talks: [],
+    bothMeant: [],
     copy: undefined,
     addenda: new Set(),
     scans: { uploaded: new Set(), confirmed: new Set() },

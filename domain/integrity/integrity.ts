@@ -16,6 +16,7 @@ import { isAddendum, type AddendumKind } from '#domain/documents/document-kinds.
 import { importDigest, type ImportedContent } from './import-digest.ts';
 import type { Talk } from '#domain/consents/open-points.ts';
 import type { IdentityAcceptance } from '#domain/patients/identity-check.ts';
+import type { BothMeant } from '#domain/theatre/same-day.ts';
 import type { StoredSignatureInput } from '#domain/signing/signature.ts';
 import { CHAIN_START, checkChain, type TimelineEvent } from '#domain/cases/timeline.ts';
 
@@ -47,6 +48,7 @@ export type StoredVersion = {
   confirmedAt: string | null;
   identityChecks: readonly IdentityAcceptance[];
   talks: readonly Talk[];
+  bothMeant: readonly BothMeant[];
   sealedAt: string | null;
   withdrawnAt: string | null;
   voidKind: string | null;
@@ -116,6 +118,11 @@ export async function talkDigest(talk: Talk, sha256: Sha256): Promise<string> {
   return sha256(canonical(talk));
 }
 
+/** The digest of a record that several consents of one day are meant: as {@link identityCheckDigest}. */
+export async function bothMeantDigest(meant: BothMeant, sha256: Sha256): Promise<string> {
+  return sha256(canonical(meant));
+}
+
 /** Every fault of one case, each named once. An untouched case has none. */
 export async function caseFaults(stored: StoredCase, sha256: Sha256): Promise<IntegrityFault[]> {
   const faults = new Set<IntegrityFault>(await timelineFaults(stored, sha256));
@@ -178,6 +185,8 @@ async function versionFaults(stored: StoredCase, { version, byEvents, sha256 }: 
   if (checks.join(' ') !== state.identityChecks.join(' ')) faults.push('IDENTITY_CHECK_CHANGED');
   const talks = await Promise.all(version.talks.map(async (each) => talkDigest(each, sha256)));
   if (talks.join(' ') !== state.talks.join(' ')) faults.push('TALK_CHANGED');
+  const meant = await Promise.all(version.bothMeant.map(async (each) => bothMeantDigest(each, sha256)));
+  if (meant.join(' ') !== state.bothMeant.join(' ')) faults.push('BOTH_MEANT_CHANGED');
   const isAsImported =
     (version.imported === null ? undefined : await importDigest(version.imported, sha256)) === state.importDigest;
   if (!isAsImported || !(await isAsSent(stored, { version, byEvents, sha256 }))) faults.push('CONTENT_CHANGED');

@@ -9,6 +9,7 @@ import { PlainDate } from '#domain/values/date-fields.ts';
 import type { CaseStatus, ConfirmState, PatientStatus, SealState } from '#domain/base/states.ts';
 import { IdentityLine } from '#domain/values/text.ts';
 import { ageLight, type AgeFacts } from './age-on-day.ts';
+import type { SameDayState } from './same-day.ts';
 
 /** Characters of the name of a theatre [choice]. */
 export const THEATRE_NAME_MOST = 60;
@@ -109,6 +110,8 @@ type ListedCaseState = {
   readonly identity?: FormIdentityState | undefined;
   /** the patient's age on the day, and who decided; absent without a version in force */
   readonly patientAge?: AgeFacts | undefined;
+  /** whether another consent of the patient is in force for the same operation on the same day; absent where that is not known */
+  readonly sameDay?: SameDayState | undefined;
 };
 
 /**
@@ -116,6 +119,15 @@ type ListedCaseState = {
  * something. Red: there is no consent to operate on, or it may be another person's.
  */
 export function lightOf(state: ListedCaseState): Light {
+  const light = identityLight(state);
+  const { inForce, sameDay = { state: 'ALONE' } } = state;
+  if (inForce === null || sameDay.state === 'ALONE' || light.light === 'RED') return light;
+  // A reason of the consent itself stays beside it: both are settled before anything is done.
+  if (sameDay.state === 'MEANT') return { ...light, reason: `${light.reason}. ${sameDay.words}` };
+  return { light: 'AMBER', reason: light.light === 'GREEN' ? sameDay.words : `${sameDay.words}. ${light.reason}` };
+}
+
+function identityLight(state: ListedCaseState): Light {
   const light = consentLight(state);
   const { inForce, identity } = state;
   if (inForce === null || identity === undefined || identity.state === 'SAME' || light.light === 'RED') return light;

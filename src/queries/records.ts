@@ -121,6 +121,9 @@ export const useAssessChild = () => useCaseCall('recordAssessChild');
 export const useAcceptIdentity = () => useCaseCall('recordAcceptIdentity');
 export const useTalked = () => useCaseCall('recordTalked');
 
+/** Stores that several consents of one patient, operation and day are all meant. */
+export const useBothMeant = () => useCaseCall('recordBothMeant');
+
 /** Deletes a draft. */
 export function useDeleteDraft() {
   return useAct(({ body, key }: Intent<Input<'recordDelete'>>) => api('recordDelete', body, { idempotencyKey: key }));

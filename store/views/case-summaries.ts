@@ -39,7 +39,7 @@ export type VersionSummary = Pick<
   | 'additionalChoices'
   | 'talks'
   | 'local'
-> & { readonly procedures: ConsentSummaryView['procedures'] };
+> & { readonly procedures: readonly (ConsentSummaryView['procedures'][number] & { readonly procedureID: string })[] };
 
 /** One case with its versions, newest first. */
 export type SummarizedCase = { readonly record: CaseSummaryView; readonly consents: readonly VersionSummary[] };

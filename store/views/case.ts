@@ -26,7 +26,7 @@ export type CaseSummaryView = Omit<RecordSummary, 'current'> &
   };
 
 /** A case's listing, as this device has it. */
-export type ListingView = Pick<CaseSummaryView, 'listed' | 'operator' | 'isListingUnsent' | 'isListingBlocked'>;
+export type ListingView = Pick<CaseSummaryView, 'listed' | 'sameDay' | 'operator' | 'isListingUnsent' | 'isListingBlocked'>;
 
 /** One case: its versions, newest first, and its timeline. */
 export type CaseView = {
@@ -121,8 +121,8 @@ export function toConsentSummary(consent: ConsentView, { patient, mergedFrom }: 
 export function overlayCase(server: CaseView, local: CaseView | null): CaseView {
   const unsent = (local?.consents ?? []).filter((consent) => consent.local?.isUnsent === true);
   if (local === null) return server;
-  const { isListingUnsent = false, isListingBlocked = false, listed, operator = null } = local.record;
-  const changed = { listed, operator, isListingUnsent, isListingBlocked };
+  const { isListingUnsent = false, isListingBlocked = false, listed, sameDay, operator = null } = local.record;
+  const changed = { listed, sameDay, operator, isListingUnsent, isListingBlocked };
   const record = isListingUnsent ? { ...server.record, ...changed } : server.record;
   const present = isListingUnsent ? server.consents.map((consent) => withOperator(consent, changed)) : server.consents;
   if (unsent.length === 0) return { ...server, record, consents: present };

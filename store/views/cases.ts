@@ -15,12 +15,16 @@ import type { CaseView } from './case.ts';
 import type { ConsentView } from './consent.ts';
 import { readConsent, readConsentsOfCase, readConsentsOfPatients, type StoredConsent } from './consents.ts';
 import { readListingViews } from './listing.ts';
+import { readSameDay } from './same-day.ts';
 import { withSurvivors } from './survivors.ts';
 import { versionView, type VersionParts } from './version.ts';
 
 /** Reads one case; null when none of it, or not its patient, is on this device. */
 export async function readCase(store: Store, recordID: string): Promise<CaseView | null> {
-  return (await casesOf(store, await readConsentsOfCase(store, recordID)))[0] ?? null;
+  const [view = null] = await casesOf(store, await readConsentsOfCase(store, recordID));
+  if (view?.record.listed == null) return view;
+  const sameDay = await readSameDay(store, recordID);
+  return sameDay.length === 0 ? view : { ...view, record: { ...view.record, sameDay: [...sameDay] } };
 }
 
 /** Reads the cases of a patient's records, the newest change first; none when they are not on this device. @param ids - the patient's, and of the records merged into it */

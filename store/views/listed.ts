@@ -3,6 +3,7 @@ import type { ListedAt } from '#contract/shapes/record-summary.ts';
 import { openPointsOnForm } from '#domain/documents/open-points-on-form.ts';
 import { ageFactsOf } from '#domain/theatre/age-on-day.ts';
 import { lightOf, worseLight, type Light } from '#domain/theatre/listed.ts';
+import { sameDayOf, type SameDayConsent } from '#domain/theatre/same-day.ts';
 import { mayStartConsent } from '#domain/patients/patient-status.ts';
 import type { PatientStatus } from '#domain/base/states.ts';
 import { readSummaries } from '#store/entities/summaries.ts';
@@ -10,6 +11,7 @@ import type { CaseSummaryView } from './case.ts';
 import { summarizeCases, type SummarizedCase, type VersionSummary } from './case-summaries.ts';
 import { confirmClockOf, localConfirmWords, todayOfClock, type ConfirmClock } from './confirm-state.ts';
 import { listingViewOf, readBlockedListings } from './listing.ts';
+import { sameDayByCase } from './same-day.ts';
 import { standsOn, withSurvivors } from './survivors.ts';
 import type { Entities } from '#store/entities/types.ts';
 import type { Store } from '#store/session/store.ts';
@@ -51,6 +53,7 @@ export async function readComingList(store: Store, today: string): Promise<Comin
   const find = await withSurvivors(store, summaries.patients);
   const unsentPatients = new Set(await store.db.patients.where('state').equals('unsent').primaryKeys());
   const caseById = new Map(cases.map((each) => [each.record.recordID, each]));
+  const sameDay = sameDayByCase(listings, caseById);
   const views = listings.map((entry): ListedCaseView[] => {
     const { listing } = entry;
     const { recordID, patientID, listed } = listing;
@@ -64,7 +67,10 @@ export async function readComingList(store: Store, today: string): Promise<Comin
     const isChangedHere = unsentPatients.has(whose.patient.id) && identity !== undefined && isIdentityOpen(identity);
     const isUnsent = isListingUnsent || isChangedHere || (localCase !== undefined && hasUnsent(localCase));
     const light = confirmedLight(
-      worseLight(listing, localLight(localCase, { ...listing, clock: confirmClockOf(store) })),
+      worseLight(
+        listing,
+        localLight(localCase, { ...listing, clock: confirmClockOf(store), sameDay: sameDay.get(recordID) ?? [] }),
+      ),
       versionOf(localCase, listing.inForceConsentID),
     );
     return [
@@ -111,7 +117,7 @@ function proceduresOf(
   // A version created here since the listing was fetched is newer than the listing's.
   const newest = localCase?.record.current ?? versionOf(localCase, currentConsentID) ?? null;
   const version = inForceConsentID === null ? newest : (versionOf(localCase, inForceConsentID) ?? null);
-  return version?.procedures ?? null;
+  return version === null ? null : [...version.procedures];
 }
 
 function hasUnsent({ consents }: SummarizedCase): boolean {
@@ -121,7 +127,16 @@ function hasUnsent({ consents }: SummarizedCase): boolean {
 /** This device's own light of a case; at best amber when a version that the server's light rests on is not here. */
 function localLight(
   localCase: SummarizedCase | undefined,
-  { currentConsentID, inForceConsentID, listed, clock }: CaseVersions & Pick<Entities['listings'], 'listed'> & Clocked,
+  {
+    recordID,
+    currentConsentID,
+    inForceConsentID,
+    listed,
+    sameDay = [],
+    clock,
+  }: CaseVersions &
+    Pick<Entities['listings'], 'recordID' | 'listed'> &
+    Clocked & { readonly sameDay?: readonly SameDayConsent[] },
 ): Light {
   if (localCase === undefined) return MISSING_LIGHT;
   const { record, consents } = localCase;
@@ -143,6 +158,7 @@ function localLight(
     identity: identityOf(localCase, inForce),
     openPoints: inForce === undefined ? [] : openPointsOnForm(inForce),
     patientAge: isInForce ? ageFactsOf(inForce, { ...ageClock(clock), dateOfBirth, listedOn: listed?.date ?? null }) : undefined,
+    sameDay: listed === null ? undefined : sameDayOf(recordID, sameDay, { listedOn: listed.date, today: todayOfClock(clock) }),
   });
   // A version that is missing here might change the light: then the server's light counts, at best as amber.
   const isOver = !mayStartConsent(patientStatus) || consents.some(({ status }) => status === 'WITHDRAWN');

@@ -50,8 +50,15 @@ export async function readBlockedListings({ db }: Store, listings: readonly List
 
 /** A listing as a case shows it. @param blocked - as {@link readBlockedListings} reads it */
 export function listingViewOf({ listing, state }: ListingEntry, blocked: ReadonlySet<Lane>): ListingView {
-  const { recordID, listed, clinicianID = null, operatorName = '' } = listing;
+  const { recordID, listed, sameDay, clinicianID = null, operatorName = '' } = listing;
   const isListingUnsent = state === 'unsent';
   const operator = clinicianID === null ? null : { _id: clinicianID, name: operatorName };
-  return { listed, operator, isListingUnsent, isListingBlocked: isListingUnsent && blocked.has(laneOf('listings', recordID)) };
+  return {
+    listed,
+    operator,
+    // Those of the day of the server's listing say nothing of another day.
+    ...(sameDay === undefined || isListingUnsent ? {} : { sameDay }),
+    isListingUnsent,
+    isListingBlocked: isListingUnsent && blocked.has(laneOf('listings', recordID)),
+  };
 }

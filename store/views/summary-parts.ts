@@ -1,6 +1,6 @@
 import type { Consent } from '#contract/shapes/record-shapes.ts';
 import type { ConsentProcedure } from '#domain/consents/consent.ts';
-import { SHOWN_VERSION } from '#domain/consents/pinned-record.ts';
+import { NEWEST_SHAPE } from '#domain/consents/pinned-record.ts';
 import { EMPTY_CONTENT } from '#domain/consents/consent-fields.ts';
 import type { ProcedureSummary, SummarizedConsent } from '#store/entities/consent-summary.ts';
 import type { Pinned } from '#store/entities/pinned.ts';
@@ -72,7 +72,7 @@ function widenServerCopy(
 
 /** The pinned record as far as a summary has it: the version of its shape. */
 function shownOf(isFirstShape: boolean | undefined): { shownVersion: number } | null {
-  return isFirstShape === false ? { shownVersion: SHOWN_VERSION } : null;
+  return isFirstShape === false ? { shownVersion: NEWEST_SHAPE } : null;
 }
 
 function placeAt(place: number | null | undefined): { signing_order?: number } {

@@ -109,6 +109,7 @@ const PROMISES: readonly (readonly [Permission, RegExp, keyof typeof calls])[] =
   ['consents.sign', /paper/, 'recordConfirmScan'],
   ['consents.sign', /disagreement/, 'recordDisagreement'],
   ['consents.sign', /Sign/, 'recordAssessChild'],
+  ['consents.sign', /Sign/, 'recordBothMeant'],
   ['consents.confirm', /on the day/, 'recordConfirm'],
   ['consents.withdraw', /withdrawn/, 'recordWithdraw'],
   ['consents.void', /in error/, 'recordVoid'],

@@ -131,6 +131,7 @@ const app = useTestApp(async (opened) => {
       reason: 'None',
     },
     recordTalked: { consentID: done.consentID, choiceIDs: ['blood'], outcome: 'None' },
+    recordBothMeant: { consentID: done.consentID, version: 1, others: [out.consentID], reason: 'None' },
     recordRecall: { ...theOut, reason: 'None' },
     recordReopen: { id: done.recordID, reason: 'None' },
     recordReconsent: { id: done.recordID, reason: 'None' },

@@ -111,6 +111,7 @@ recordConfirmScan        F   +   +   F   F   F   F   F   S   S   F   F   N
 recordDiscardScan        +   +   +   F   +   +   F   F   S   S   F   F   N
 recordAcceptIdentity     F   +   +   +   F   F   F   F   S   S   F   F   N
 recordTalked             F   +   +   +   F   F   F   F   S   S   F   F   N
+recordBothMeant          F   +   +   F   F   F   F   F   S   S   F   F   N
 recordRecall             +   +   +   F   F   F   F   F   S   S   F   F   N
 recordReopen             +   +   +   F   F   F   F   F   S   S   F   F   N
 recordReconsent          +   +   +   F   F   F   F   F   S   S   F   F   N

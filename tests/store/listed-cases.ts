@@ -20,6 +20,9 @@ type CaseOnServer = {
   readonly consent?: Partial<Consent>;
   readonly lastName?: string;
   readonly dateOfBirth?: string;
+  /** the record of another case too; absent: a record of its own */
+  readonly patientID?: string;
+  readonly sameDay?: ListedCase['sameDay'];
 };
 
 /**
@@ -42,13 +45,22 @@ export function listedCases(store: Store) {
 
   /** Pulls one case of this person. */
   async function fetchCase(
-    { listed = null, light = 'RED', version = 1, consent, lastName = 'Demo-Rowan', dateOfBirth = '1950-03-14' }: CaseOnServer,
+    {
+      listed = null,
+      light = 'RED',
+      version = 1,
+      consent,
+      lastName = 'Demo-Rowan',
+      dateOfBirth = '1950-03-14',
+      sameDay,
+      ...whose
+    }: CaseOnServer,
     ids: CaseIds = { consentID: store.env.newId(), recordID: store.env.newId() },
   ): Promise<CaseIds> {
-    const patientID = ids.recordID.replace(/^..../, '0000');
+    const { patientID = ids.recordID.replace(/^..../, '0000') } = whose;
     const inForceConsentID = consent?.status === 'SIGNED' || light === 'GREEN' ? ids.consentID : null;
     const summary = { currentConsentID: ids.consentID, inForceConsentID, listed, listedBy: null, listedAt: null };
-    const listing = { recordID: ids.recordID, patientID, ...summary, light, reason: `${light}, as told`, version };
+    const listing = { recordID: ids.recordID, patientID, ...summary, light, reason: `${light}, as told`, sameDay, version };
     await pull([
       { entity: 'patient', id: patientID, version: 1, data: demoPatient({ id: patientID, lastName, dateOfBirth }) },
       { entity: 'consent', id: ids.consentID, version, data: demoConsent({ ...ids, patientID, version, ...consent }) },

@@ -112,7 +112,8 @@ export async function updateConsentRow(
   { organisationId, id }: ConsentKey,
   change: Omit<Updateable<Tables['consents']>, 'version' | 'origin' | 'imported_signers'>,
 ): Promise<number> {
-  const { content, pinned, letterhead, old_procedures, confirmation, disagreement, identity_checks, talks, ...rest } = change;
+  const { content, pinned, letterhead, old_procedures, confirmation, disagreement, ...marks } = change;
+  const { identity_checks, talks, both_meant, ...rest } = marks;
   const row = await db
     .updateTable('consents')
     .set((has) => ({
@@ -125,6 +126,7 @@ export async function updateConsentRow(
       ...(disagreement === undefined ? {} : { disagreement: disagreement === null ? null : json(disagreement) }),
       ...(identity_checks === undefined ? {} : { identity_checks: json(identity_checks) }),
       ...(talks === undefined ? {} : { talks: json(talks) }),
+      ...(both_meant === undefined ? {} : { both_meant: json(both_meant) }),
       version: has('version', '+', 1),
     }))
     .where('organisation_id', '=', organisationId)
@@ -185,4 +187,30 @@ export async function wrongPatientVersions(db: Db, organisationId: string, caseI
     .where('void_kind', '=', 'WRONG_PATIENT')
     .execute();
   return new Set(rows.map(({ id }) => id));
+}
+
+/** Deletes the versions of a case, or one of them. A version that was deleted before keeps its time. @param id - absent: all of them */
+export async function deleteVersions(
+  db: Db,
+  { organisationId, caseId, id, now }: { organisationId: string; caseId: string; id: string | undefined; now: string },
+): Promise<void> {
+  let query = db
+    .updateTable('consents')
+    .set({ deleted_at: now })
+    .where('organisation_id', '=', organisationId)
+    .where('case_id', '=', caseId)
+    .where('deleted_at', 'is', null);
+  if (id !== undefined) query = query.where('id', '=', id);
+  await query.execute();
+}
+
+/** The highest number of a version of a case, a deleted one's too: a number is used once. */
+export async function lastVersionNumber(db: Db, organisationId: string, caseId: string): Promise<number> {
+  const row = await db
+    .selectFrom('consents')
+    .select(({ fn }) => fn.max('version_number').as('last'))
+    .where('organisation_id', '=', organisationId)
+    .where('case_id', '=', caseId)
+    .executeTakeFirst();
+  return row?.last ?? 0;
 }

@@ -31,6 +31,7 @@ export async function storedCase(
       'confirmation',
       'identity_checks',
       'talks',
+      'both_meant',
       'sealed_at',
       'withdrawn_at',
       'void_kind',
@@ -41,8 +42,8 @@ export async function storedCase(
     .where('organisation_id', '=', organisationId)
     .where('case_id', '=', caseId)
     .execute();
-  // A version is deleted with its case alone.
-  const versions = all.filter(({ deleted_at }) => deleted_at === null || record.deleted_at !== null);
+  // A version is deleted with its case, or a draft before that alone.
+  const versions = all.filter(({ deleted_at }) => deleted_at === null || deleted_at === record.deleted_at);
   const questions = await questionsOf(db, organisationId, versions);
   return {
     events: await eventsOf(db, organisationId, caseId),
@@ -79,6 +80,7 @@ export async function storedCase(
       confirmedAt: row.confirmation?.at ?? null,
       identityChecks: row.identity_checks,
       talks: row.talks,
+      bothMeant: row.both_meant,
       sealedAt: row.sealed_at,
       withdrawnAt: row.withdrawn_at,
       voidKind: row.void_kind,

@@ -52,6 +52,7 @@ import * as accessGrants from './0053-access-grants.ts';
 import * as hospitalKeys from './0056-hospital-keys.ts';
 import * as newRules from './0057-new-rules-since.ts';
 import * as listedIdentity from './0058-listed-identity.ts';
+import * as bothMeant from './0061-both-meant.ts';
 import * as twoPeople from './0062-two-people.ts';
 import * as talks from './0063-talks.ts';
 
@@ -110,6 +111,7 @@ export const migrations: Record<string, Migration> = {
   '0056-hospital-keys': hospitalKeys,
   '0057-new-rules-since': newRules,
   '0058-listed-identity': listedIdentity,
+  '0061-both-meant': bothMeant,
   '0062-two-people': twoPeople,
   '0063-talks': talks,
 };

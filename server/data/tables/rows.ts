@@ -9,6 +9,7 @@ import type { ShownContent } from '#domain/consents/digest.ts';
 import type { Disagreement, Family } from '#domain/family/family.ts';
 import type { FieldColumns } from '#domain/values/field.ts';
 import type { ListType } from '#domain/theatre/listed.ts';
+import type { BothMeant } from '#domain/theatre/same-day.ts';
 import type { Letterhead } from '#domain/organisation/organisation.ts';
 import type { HistoryChange, PatientChangeKind } from '#domain/patients/patient-history.ts';
 import type { PATIENT_FIELDS } from '#domain/patients/patient-fields.ts';
@@ -171,6 +172,8 @@ export type ConsentTable = {
   identity_checks: Generated<IdentityAcceptance[]>;
   /** the talks about choices that the signed form leaves open */
   talks: Generated<Talk[]>;
+  /** the accounts that have recorded that other consents of the patient for the same day are meant beside this one */
+  both_meant: Generated<BothMeant[]>;
   digest: string | null;
   /** name, address and logo of the organisation when the form was sent; not a part of the digest */
   letterhead: Generated<Letterhead | null>;

@@ -6,12 +6,14 @@ import type { Confirmation } from '#domain/cases/confirm-state.ts';
 import type { Family } from '#domain/family/family.ts';
 import type { FormType } from '#domain/forms/form-types.ts';
 import type { ListType } from '#domain/theatre/listed.ts';
+import type { SameDayConsent } from '#domain/theatre/same-day.ts';
 import type { PatientStatus, SealState } from '#domain/base/states.ts';
 import { sql } from 'kysely';
 import type { Db } from '#server/data/db.ts';
 import type { CaseRow, CaseVisibility } from '#server/data/cases/cases.ts';
 import type { ListedContent } from '#server/data/tables/rows.ts';
 import type { PatientRow } from '#server/data/patients/patients.ts';
+import { sameDayConsents } from './same-day.ts';
 import {
   casesWithPatients,
   nameOf,
@@ -56,6 +58,8 @@ export type ListedCaseRow = CaseRow & {
   on_paper: 'NO_SCAN' | 'SCAN' | null;
   /** whether a question waits on the version in force, else on the newest one */
   has_open_question: boolean;
+  /** the consents in force of the patient for the same day, this one too; empty for a case on no list */
+  same_day: SameDayConsent[];
 };
 
 /** These cases, as far as the reader may see them, in no order. */
@@ -171,5 +175,6 @@ function casesWithLight(db: Db, reach: CaseVisibility) {
         and n.id = c.current_consent_id and n.paper_reported_at is not null)`.as('on_paper'),
       sql<boolean>`exists (select from questions q where q.organisation_id = c.organisation_id
         and q.consent_id = coalesce(c.in_force_consent_id, c.current_consent_id) and q.answer is null)`.as('has_open_question'),
+      sameDayConsents.as('same_day'),
     ]);
 }

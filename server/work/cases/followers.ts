@@ -1,6 +1,7 @@
 import { isUnsigned, type Move } from '#domain/cases/case-machine.ts';
 import { updateCase } from '#server/data/cases/cases.ts';
 import { consentsOfCase, forgetOldProcedures, updateConsentRow } from '#server/data/consents/consents.ts';
+import { touchSameDay } from '#server/data/theatre/same-day.ts';
 import { cancelSignatures, expireWaiting, replaceRecipients } from '#server/data/signing/signers.ts';
 import { discardOpenScan } from './discard-scan.ts';
 import { queueConfirmations, queueSeal, queueViewingCopy } from './document-jobs.ts';
@@ -9,9 +10,9 @@ import { keyOfVersion, recordEvent, type CaseEvent, type OpenCase } from './open
 import { systemAuthor } from './system-event.ts';
 
 /**
- * The moves of a stored version, and five acts that leave its status: the answer of one signer while others are waited for, the report
- * of a paper, the confirmation on the day, a check of who it is about, a talk about what it leaves open. A complete draft is sent at once, a draft is deleted with its
- * case, and the moves of a referral concern no version: these have no row.
+ * The moves of a stored version, and six acts that leave its status: the answer of one signer while others are waited for, the report
+ * of a paper, the confirmation on the day, a check of who it is about, a talk about what it leaves open, and the word that it is meant
+ * beside another of the same day. A complete draft is sent at once, a draft is deleted with its case or alone, and the moves of a referral concern no version: these have no row.
  */
 export type VersionMove =
   | Exclude<Move, 'send' | 'delete' | 'submit' | 'accept' | 'reject'>
@@ -19,7 +20,8 @@ export type VersionMove =
   | 'report'
   | 'confirm'
   | 'identity'
-  | 'talk';
+  | 'talk'
+  | 'bothMeant';
 
 type VersionChange = Parameters<typeof updateConsentRow>[2];
 
@@ -41,7 +43,7 @@ const FOLLOWERS: Readonly<Record<VersionMove, Followers>> = {
   edit: NOTHING,
   complete: NOTHING,
   answer: NOTHING,
-  sign: { before: [discardOpenScan, supersedeOlder, expireOptional], after: [queueSeal] },
+  sign: { before: [discardOpenScan, supersedeOlder, expireOptional], after: [queueSeal, touchOthersOfDay] },
   decline: { before: [discardOpenScan], after: [] },
   expire: NOTHING,
   resend: NOTHING,
@@ -52,12 +54,13 @@ const FOLLOWERS: Readonly<Record<VersionMove, Followers>> = {
   confirm: { before: [], after: [queueConfirmations] },
   identity: NOTHING,
   talk: NOTHING,
-  withdraw: { before: [], after: [(open) => queueViewingCopy(open)] },
+  bothMeant: { before: [], after: [touchOthersOfDay] },
+  withdraw: { before: [], after: [(open) => queueViewingCopy(open), touchOthersOfDay] },
   supersede: { before: [], after: [(open) => queueViewingCopy(open)] },
   void: {
     before: [(open) => endAccess(open, 'VOIDED')],
     // An earlier viewing copy shows the former state; the job that makes it may still be running.
-    after: [forgetComparisons, (open) => queueViewingCopy(open, 'VOIDED')],
+    after: [forgetComparisons, (open) => queueViewingCopy(open, 'VOIDED'), touchOthersOfDay],
   },
 };
 
@@ -123,6 +126,15 @@ async function supersedeOlder(open: OpenCase): Promise<void> {
     const event: CaseEvent = { type: ended, actor: systemAuthor(deps), detail: { by: consent.id } };
     await moveVersion({ ...open, consent: each }, 'supersede', { change: { status: ended }, events: [event] });
   }
+}
+
+/** The lights of the patient's other cases of the day depend on whether this consent is in force. */
+async function touchOthersOfDay({
+  db,
+  record: { organisation_id: organisationId, id, listed_on: day },
+  now,
+}: OpenCase): Promise<void> {
+  if (day !== null) await touchSameDay(db, { organisationId, id, day, now });
 }
 
 async function expireOptional(open: OpenCase): Promise<void> {

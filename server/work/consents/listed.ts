@@ -1,12 +1,15 @@
 import { openPointsOf, type OpenPoint } from '#domain/consents/open-points.ts';
+import { notNow } from '#server/work/cases/not-now.ts';
 import { identityCheckOf, type FormIdentityState } from '#domain/patients/identity-check.ts';
 import type { ListedAt, ListedCase } from '#contract/shapes/record-summary.ts';
 import { isSameValue } from '#domain/base/canonical.ts';
 import { ageFactsOf, type AgeFacts } from '#domain/theatre/age-on-day.ts';
 import { lightOf, mayList, type Listing } from '#domain/theatre/listed.ts';
+import { sameDayOf, type SameDayConsent, type SameDayState } from '#domain/theatre/same-day.ts';
 import { localDate } from '#domain/values/plain-date.ts';
 import { mayStartConsent } from '#domain/patients/patient-status.ts';
 import { updateCase, type CaseRow } from '#server/data/cases/cases.ts';
+import { touchSameDay } from '#server/data/theatre/same-day.ts';
 import { listedCases, type ListedCaseRow } from '#server/data/theatre/listed-cases.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import { Refused } from '#server/api-error.ts';
@@ -24,7 +27,7 @@ import { recordEvent, type OpenCase } from '#server/work/cases/open-case.ts';
 export async function changeListing(open: OpenCase, actor: StaffActor, listed: Listing | null): Promise<void> {
   const { db, record, patient, now } = open;
   if (listed !== null && !mayStartConsent(patient.status)) throw new Refused('PATIENT_NOT_LISTED');
-  if (listed !== null && !mayList({ status: record.status, patientStatus: patient.status })) throw new Refused('MOVE_REFUSED');
+  if (listed !== null && !mayList({ status: record.status, patientStatus: patient.status })) throw notNow(open);
   const before = listingOf(record);
   if (isSameValue(before, listed)) return;
   await updateCase(
@@ -40,6 +43,9 @@ export async function changeListing(open: OpenCase, actor: StaffActor, listed: L
       updated_at: now,
     },
   );
+  // The lights of the patient's other cases of either day depend on it.
+  for (const day of new Set([before?.date, listed?.date]))
+    if (day !== undefined) await touchSameDay(db, { organisationId: record.organisation_id, id: record.id, day, now });
   await recordEvent(
     open,
     listed === null ? { type: 'UNLISTED', detail: { ...before } } : { type: 'LISTED', detail: { ...listed } },
@@ -76,6 +82,7 @@ export function presentListing(row: ListedCaseRow, at: ConfirmDeps): ListedCase 
     clinicianID: row.operator_id,
     operatorName: row.operator_name,
     ...lightOf(consentStateOf(row, at)),
+    ...presentSameDay(row.same_day),
     version: row.version,
   };
 }
@@ -93,6 +100,7 @@ export function consentStateOf(row: ListedCaseRow, at: ConfirmDeps): Parameters<
     identity: identityOf(row),
     openPoints: openPointsOfListed(row),
     patientAge: ageOfListed(row, at),
+    sameDay: sameDayOfRow(row, at),
   };
 }
 
@@ -100,6 +108,16 @@ export function consentStateOf(row: ListedCaseRow, at: ConfirmDeps): Parameters<
 export function openPointsOfListed({ form_type, choices, talks, is_on_paper: isOnPaper }: ListedCaseRow): OpenPoint[] {
   if (form_type === null || choices === null) return [];
   return openPointsOf({ formType: form_type, additionalChoices: choices, talks: talks ?? [], isOnPaper });
+}
+
+/** The consents of one patient and day, where there is more than one. */
+export function presentSameDay(sameDay: readonly SameDayConsent[]): { sameDay?: SameDayConsent[] } {
+  return sameDay.length > 1 ? { sameDay: [...sameDay] } : {};
+}
+
+function sameDayOfRow({ id, listed_on: listedOn, same_day }: ListedCaseRow, at: ConfirmDeps): SameDayState | undefined {
+  const today = localDate(at.clock(), at.settings.timeZone);
+  return listedOn === null ? undefined : sameDayOf(id, same_day, { listedOn, today });
 }
 
 /** The age on the day of the version in force; undefined without one. */

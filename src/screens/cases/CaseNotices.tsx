@@ -17,6 +17,7 @@ import { ChangedPatientNotice } from './ChangedPatientNotice.tsx';
 import { IdentityQuestion } from './IdentityQuestion.tsx';
 import { MergedNotice } from './MergedNotice.tsx';
 import { OpenPointsQuestion } from './OpenPointsQuestion.tsx';
+import { SameDayQuestion } from './SameDayQuestion.tsx';
 import { SecondAssessorNotice } from './SecondAssessorNotice.tsx';
 import type { QuietAct } from './acts/quiet-acts.ts';
 import { isInterpreterLacking, unsettledNames, whoFindsDetailsWrong } from './obstacles.ts';
@@ -137,6 +138,7 @@ function PersonNotices({ record, consent, timeZone, mayConfirm, maySign }: Omit<
   return (
     <>
       <IdentityQuestion key={consent.consentID} consent={consent} patient={patient} isMerged={record.mergedFrom != null} />
+      <SameDayQuestion key={`day-${consent.consentID}`} record={record} consent={consent} maySign={maySign} />
       <SecondAssessorNotice consent={consent} dateOfBirth={patient.dateOfBirth} timeZone={timeZone} maySign={maySign} />
       {(consent.status === 'SIGNED' || isOut) && (
         <OpenPointsQuestion
@@ -146,7 +148,7 @@ function PersonNotices({ record, consent, timeZone, mayConfirm, maySign }: Omit<
         />
       )}
       {consent.status === 'SIGNED' && <AgeNotice consent={consent} {...aged} />}
-      <ConfirmationNotice consent={consent} patient={patient} aged={aged} timeZone={timeZone} mayConfirm={mayConfirm} />
+      <ConfirmationNotice consent={consent} record={record} aged={aged} timeZone={timeZone} mayConfirm={mayConfirm} />
     </>
   );
 }

@@ -1,6 +1,5 @@
-import type { RecordSummary } from '#contract/shapes/record-summary.ts';
 import { longTime } from '#domain/values/plain-date.ts';
-import type { ConsentView } from '#src/queries/records.ts';
+import type { CaseSummaryView, ConsentView } from '#src/queries/records.ts';
 import { signedTime } from './paper/paper-words.ts';
 import { Notice } from '#src/ui/Notice.tsx';
 import { Button } from '@mantine/core';
@@ -10,14 +9,14 @@ import { ConfirmDayModal } from './acts/ConfirmDayModal.tsx';
 
 type Props = {
   readonly consent: ConsentView;
-  readonly patient: RecordSummary['patient'];
+  readonly record: CaseSummaryView;
   readonly aged: AgeOnDay;
   readonly timeZone: string;
   readonly mayConfirm: boolean;
 };
 
 /** Says that a signed consent has lapsed, or is to be confirmed on the day and by whom it was; offers the confirmation. */
-export function ConfirmationNotice({ consent, patient, aged, timeZone, mayConfirm }: Props) {
+export function ConfirmationNotice({ consent, record, aged, timeZone, mayConfirm }: Props) {
   const [isAsking, setAsking] = useState(false);
   const { confirmState, confirmation = null, signedAt, consentID } = consent;
   if (signedAt === null) return null;
@@ -56,7 +55,7 @@ export function ConfirmationNotice({ consent, patient, aged, timeZone, mayConfir
         and whether the answer is still yes.
       </Notice>
       {isAsking && (
-        <ConfirmDayModal key={consentID} consent={consent} patient={patient} aged={aged} onClose={() => setAsking(false)} />
+        <ConfirmDayModal key={consentID} consent={consent} record={record} aged={aged} onClose={() => setAsking(false)} />
       )}
     </>
   );

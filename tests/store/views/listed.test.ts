@@ -10,7 +10,7 @@ import { shownPatientOf } from '#domain/patients/shown-patient.ts';
 import { expect, test as base } from 'vitest';
 import type { Consent } from '#contract/shapes/record-shapes.ts';
 import { aChild } from '#tests/support/forms/form-2.ts';
-import { demoConsent, demoPatient, demoUser } from '#tests/store/demo-entities.ts';
+import { demoConsent, demoPatient, demoProcedure, demoUser } from '#tests/store/demo-entities.ts';
 import { everythingIn } from '#tests/store/world.ts';
 import { listedCases, on, SIGNED, TODAY } from '#tests/store/listed-cases.ts';
 import { storeFixtures } from '#tests/store/store-fixtures.ts';
@@ -89,6 +89,61 @@ test.for([
     expect(await readRows()).toMatchObject([{ light, reason }]);
   },
 );
+
+const HERNIA = '019af000-0000-7000-8000-0000000000b1';
+const LEFT = [demoProcedure({ procedureID: HERNIA, side: 'LEFT' })];
+const RIGHT = [demoProcedure({ procedureID: HERNIA, side: 'RIGHT' })];
+
+test('two consents of one patient, operation and day are amber without a network, and each case says so', async ({ store }) => {
+  const { fetchCase, listCase, readRows } = listedCases(store);
+  const patientID = store.env.newId();
+  const consent = { ...SIGNED, signedAt: '2026-08-01T09:00:00.000Z' };
+  const left = await fetchCase({ listed: on(TODAY), light: 'GREEN', patientID, consent: { ...consent, procedures: LEFT } });
+  const right = await fetchCase({
+    listed: on('2026-08-09'),
+    light: 'GREEN',
+    patientID,
+    consent: { ...consent, procedures: RIGHT },
+  });
+  const other = await fetchCase({
+    listed: on(TODAY),
+    light: 'GREEN',
+    lastName: 'Demo-Else',
+    consent: { ...consent, procedures: RIGHT },
+  });
+  const lightsOf = async () => new Map((await readRows()).map(({ recordID, light, reason }) => [recordID, `${light} ${reason}`]));
+  expect([...(await lightsOf()).values()].every((each) => each.startsWith('GREEN'))).toBe(true);
+  expect((await readCase(store, left.recordID))?.record.sameDay).toBeUndefined();
+  // Listed on this tablet for the same day, which the server does not know yet.
+  await listCase(right, on(TODAY));
+  const words = 'Two consents today: LEFT and RIGHT. Check which is right';
+  const lights = await lightsOf();
+  expect(lights.get(left.recordID)).toBe(`AMBER ${words}`);
+  expect(lights.get(right.recordID)).toMatch(new RegExp(`^AMBER ${words}`));
+  expect(lights.get(other.recordID)).toMatch(/^GREEN/);
+  for (const { recordID } of [left, right])
+    expect((await readCase(store, recordID))?.record.sameDay?.map(({ consentID }) => consentID).toSorted()).toEqual(
+      [left.consentID, right.consentID].toSorted(),
+    );
+});
+
+test('another case that is not on this tablet counts as the server told of it, with the word that both are meant', async ({
+  store,
+}) => {
+  const { fetchCase, readRows } = listedCases(store);
+  const consent = { ...SIGNED, procedures: LEFT, signedAt: '2026-08-01T09:00:00.000Z' };
+  const ids = { consentID: store.env.newId(), recordID: store.env.newId() };
+  const meant = { userID: 'u', name: 'Dr Demo', at: '2026-08-06T07:00:00.000Z', day: TODAY, reason: 'Two stages' };
+  const elsewhere = { recordID: store.env.newId(), consentID: store.env.newId(), procedures: RIGHT, bothMeant: [] };
+  const own = { ...ids, procedures: LEFT, bothMeant: [] };
+  await fetchCase({ listed: on(TODAY), light: 'GREEN', consent, sameDay: [own, elsewhere] }, ids);
+  expect(await readRows()).toMatchObject([
+    { light: 'AMBER', reason: 'Two consents today: LEFT and RIGHT. Check which is right' },
+  ]);
+  const both = { ...own, bothMeant: [{ ...meant, consentIDs: [elsewhere.consentID] }] };
+  await fetchCase({ listed: on(TODAY), light: 'GREEN', version: 2, consent, sameDay: [both, elsewhere] }, ids);
+  expect(await readRows()).toMatchObject([{ light: 'GREEN' }]);
+});
 
 test('a birthday before the day of the operation is foretold, by the worse birth date of record and form', async ({ store }) => {
   const { fetchCase, readRows } = listedCases(store);

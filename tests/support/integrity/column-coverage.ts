@@ -39,7 +39,7 @@ export const COLUMN_COVERAGE: Readonly<Record<string, readonly Entry[]>> = {
       'the timeline',
       'id case_id version_number status seal_state digest sent_at signed_at sealed_at deleted_at confirmation origin imported_signers withdrawn_at void_kind',
     ],
-    ['COMPARED', 'the digest in the timeline', 'pinned identity_checks talks'],
+    ['COMPARED', 'the digest in the timeline', 'pinned identity_checks talks both_meant'],
     ['COMPARED', 'the pinned form', 'form_type content'],
     ['EXCUSED', 'worked out by the database', 'listed_content listed_identity'],
     ['EXCUSED', 'first in every key: a version elsewhere is missing here', 'organisation_id'],

@@ -112,6 +112,7 @@ const EXAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   to: [{ speciality: 'Urology' }],
   question: ['Is an operation right?'],
   record: [{ firstName: 'Ada', lastName: 'Demo-Example', dateOfBirth: '1950-03-14', nhsNumber: null }],
+  others: [[NOBODYS_ID]],
   able: [true],
   choiceIDs: [['blood']],
   outcome: ['She agrees to it'],

@@ -226,6 +226,11 @@ export const MOVE_CHANGES: Readonly<Record<string, readonly string[]>> = {
     'v1: SIGNED at 5, seal SEALED, pinned, sent_at, signed_at → SIGNED at 6, seal SEALED, pinned, sent_at, signed_at, confirmation',
     'v1 job: seal:v1 DONE → seal:v1 DONE, confirmation:v1:ID DUE',
   ],
+  'bothMeant: beside another of the same operation and day': [
+    'v1 BOTH_MEANT by STAFF {"check":"SHA","consents":"Cataract surgery with lens implant, RIGHT eye; Cataract surgery with lens implant, RIGHT eye","reason":"A reason"}',
+    'case: SIGNED at 6, present v1, in force v1 → SIGNED at 7, present v1, in force v1',
+    'v1: SIGNED at 5, seal SEALED, pinned, sent_at, signed_at → SIGNED at 6, seal SEALED, pinned, sent_at, signed_at',
+  ],
   'identity: a check of who it is about, after another name': [
     'v1 IDENTITY_CHANGE_ACCEPTED by STAFF {"check":"SHA","inRecord":"DEMO-MARRIED, Test, born DAY, no NHS number","onForm":"DEMO-BUILDER, Test, born DAY, no NHS number","reason":"A reason"}',
     'case: SIGNED at 4, present v1, in force v1 → SIGNED at 5, present v1, in force v1',

@@ -32,9 +32,9 @@ export function moveWalks(app: TestApp, { staff, renewSession }: Around) {
   const { upload, present, inEverybodysHands, sendAgain, signAsClinician } = moveDesk(app, staff);
   const sheet = sheetDesk(app, staff);
 
-  /** A signed version, sealed unless told. */
-  async function signedForm(isSealed = true) {
-    const form = await inEverybodysHands();
+  /** A signed version, sealed unless told. @param patientID - absent: of a new patient */
+  async function signedForm(isSealed = true, patientID?: string) {
+    const form = await inEverybodysHands(patientID === undefined ? {} : { patientID });
     await form.holder.sign();
     await signAsClinician(form);
     if (isSealed) await app.doJobs();
@@ -273,6 +273,17 @@ export function moveWalks(app: TestApp, { staff, renewSession }: Around) {
           form,
           () => staff().call('recordTalked', { consentID: form.consentID, choiceIDs, outcome: 'She agrees' }, randomUUID()),
         ];
+      },
+    },
+    bothMeant: {
+      'beside another of the same operation and day': async () => {
+        const form = await signedForm();
+        const { id } = (await staff().call('recordDetails', { id: form.recordID })).data.record.patient;
+        const other = await signedForm(true, id);
+        for (const each of [form, other]) await sheet.list(each.recordID, 0);
+        const { version } = await present(form);
+        const body = { consentID: form.consentID, version, others: [other.consentID], reason };
+        return [form, () => staff().call('recordBothMeant', body, randomUUID())];
       },
     },
     report: {

@@ -1,4 +1,5 @@
 import type { Fault } from '#domain/base/fault.ts';
+import type { BlockedBy } from '#domain/cases/refused-state.ts';
 import { FAILURES, codeOf, failureMessage, type FailureKey } from '#domain/base/messages.ts';
 import type { AccessSubject } from './data/audit/access-log.ts';
 import type { Db } from './data/db.ts';
@@ -24,8 +25,17 @@ export class Refused extends Error {
   /** Work in a transaction of its own after the rollback of the call's transaction; keyed calls only. */
   readonly afterwards: ((db: Db) => Promise<void>) | undefined;
 
-  constructor(key: FailureKey, { fields, data, retryAfter, afterwards, shows }: Circumstances = {}) {
-    super(failureMessage(key, retryAfter));
+  /** the state that stands in the way of an act which cannot be done now; no such refusal is built without it */
+  readonly blocked: BlockedBy | undefined;
+
+  constructor(key: Exclude<FailureKey, 'MOVE_REFUSED'>, circumstances?: Circumstances);
+  constructor(key: FailureKey, circumstances: Circumstances & { blocked: BlockedBy | undefined });
+  constructor(
+    key: FailureKey,
+    { fields, data, retryAfter, afterwards, shows, blocked }: Circumstances & { blocked?: BlockedBy | undefined } = {},
+  ) {
+    super(blocked?.message ?? failureMessage(key, retryAfter));
+    this.blocked = blocked;
     this.key = key;
     this.fields = fields;
     this.data = data;
@@ -36,6 +46,11 @@ export class Refused extends Error {
 
   get status(): number {
     return FAILURES[this.key].status;
+  }
+
+  /** The state that the answer names: of every refusal that a present state is the reason for. */
+  get state(): string | undefined {
+    return this.status === 409 ? (this.blocked?.state ?? this.key) : undefined;
   }
 
   get code(): string {

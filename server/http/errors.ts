@@ -28,7 +28,8 @@ export function failureOf(
   const refused = error instanceof Refused ? error : new Refused(keyOf(error), retryOf(error));
   const isFull = tellOfFullDisk(stringOf(error, 'code'), log);
   if (refused.key === 'FAILED') log.error('unexpected failure', { requestId, call, detail: describe(error) });
-  const { status, message, code, fields, data, retryAfter } = refused;
+  const { status, message, code, fields, retryAfter } = refused;
+  const data = withState(refused);
   return {
     status,
     retryAfter,
@@ -40,6 +41,12 @@ export function failureOf(
       requestId,
     },
   };
+}
+
+/** The data of a refusal, with the state that stands in the way where one does. */
+function withState({ data, state }: Refused): unknown {
+  if (state === undefined) return data;
+  return typeof data === 'object' && data !== null ? { state, ...data } : { state };
 }
 
 /** Answers an address that cannot be read at all: it comes before every hook, so the headers are written here. */
@@ -85,7 +92,7 @@ export function isUnavailable(error: unknown): boolean {
   return keyOf(error) === 'BUSY';
 }
 
-function keyOf(error: unknown): FailureKey {
+function keyOf(error: unknown): Exclude<FailureKey, 'MOVE_REFUSED'> {
   const code = stringOf(error, 'code');
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined;
   if (code !== undefined && TRY_AGAIN.has(code)) return 'IN_PROGRESS';

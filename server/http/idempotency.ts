@@ -1,3 +1,4 @@
+import type { FailureKey } from '#domain/base/messages.ts';
 import { calls } from '#contract/calls.ts';
 import { claimKeys, releaseKeys, writeAnswers, type ClaimedKey } from '#server/data/sync/idempotency.ts';
 import { insertOps } from '#server/data/sync/entity-ops.ts';
@@ -124,6 +125,6 @@ function routeOf(name: KeyedCall['name']): string {
   return `${calls[name].method} ${calls[name].path}`;
 }
 
-function refused(key: ConstructorParameters<typeof Refused>[0], retryAfter?: number): Claim {
+function refused(key: Exclude<FailureKey, 'MOVE_REFUSED'>, retryAfter?: number): Claim {
   return { kind: 'refused', error: new Refused(key, retryAfter === undefined ? {} : { retryAfter }) };
 }

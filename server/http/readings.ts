@@ -77,7 +77,7 @@ export function openReadings(deps: Parts): Readings {
         return refused;
       } catch (error) {
         if (!(error instanceof Refused) || error.key !== 'REASON_NEEDED') throw error;
-        return new Refused(refused.key, { data: versionAlone(refused.data) });
+        return new Refused(refused.key, { blocked: refused.blocked, data: versionAlone(refused.data) });
       }
     },
   };

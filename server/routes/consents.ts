@@ -1,3 +1,4 @@
+import { refusedState } from '#domain/cases/refused-state.ts';
 import { DONE } from '#domain/base/done-messages.ts';
 import { listConsents } from '#server/data/summaries/consent-summaries.ts';
 import { consentById } from '#server/data/consents/consents.ts';
@@ -74,7 +75,7 @@ export const consentsHandlers: Pick<Handlers, Names> = {
     if (isHiddenFrom(actor, consent)) throw new Refused('FORBIDDEN');
     refuseImported(consent);
     if (isDrawnKind(kind)) {
-      if (!isDrawnOf(kind, consent.status)) throw new Refused('MOVE_REFUSED');
+      if (!isDrawnOf(kind, consent.status)) throw new Refused('MOVE_REFUSED', { blocked: refusedState('NO_DOCUMENT') });
       return { message: DONE.OK, ...drawnAddress(deps, actor, { kind, consentID }) };
     }
     const document = await documentOf(db, { organisationId: actor.organisationId, id: consentID }, storedKindOf(kind), sha256);

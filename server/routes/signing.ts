@@ -1,3 +1,4 @@
+import { notNow } from '#server/work/cases/not-now.ts';
 import { isHiddenFrom } from '#server/work/consents/hidden-version.ts';
 import { mayMove } from '#domain/cases/case-machine.ts';
 import { contentDigest, isFullShown, isOfKnownShape } from '#domain/consents/digest.ts';
@@ -71,7 +72,7 @@ export const signingHandlers: Pick<Handlers, Names> = {
       const signers = await recipientsIn(trx, keyOfVersion(open));
       const me = pickSigner(signers, { role: actor.role, order: actor.signingOrder });
       const statement = me === undefined ? undefined : statementOfSigner(consent, me, signers);
-      if (statement === undefined || consent.digest === null) throw new Refused('MOVE_REFUSED');
+      if (statement === undefined || consent.digest === null) throw notNow(open);
       const procedures = consent.pinned?.procedures ?? consent.content.procedures;
       const extras = formExtrasOf(actor.role, procedures, await libraryOfForm(trx, actor.organisationId, procedures));
       if (me?.state === 'WAITING') {
@@ -116,7 +117,7 @@ export const signingHandlers: Pick<Handlers, Names> = {
     const type = identityEvent({ role: me.role, confirmed });
     if (!mayMove(open.consent.status, 'sign')) {
       // The late signature that follows is stored as evidence, and so is this check of the signer's identity.
-      if (lateReason(open.consent, me) === undefined) throw new Refused('MOVE_REFUSED');
+      if (lateReason(open.consent, me) === undefined) throw notNow(open);
       await recordEvent(open, { ...event, type });
       return { message: DONE.IDENTITY_KEPT, data: { consentID, signerState: me.state } };
     }
@@ -146,7 +147,7 @@ export const signingHandlers: Pick<Handlers, Names> = {
     const open = await openCase(context, consentID);
     const { me, event, handover } = await signerOfCall(open, carried);
     await refuseFlood(open, handover.id);
-    if (!mayMove(open.consent.status, 'sign')) throw new Refused('MOVE_REFUSED');
+    if (!mayMove(open.consent.status, 'sign')) throw notNow(open);
     await recordEvent(open, { ...event, type: 'MORE_TIME', detail: { comments: comments ?? '', ...event.detail } });
     return { message: DONE.LATER, data: { consentID, status: open.consent.status, signerState: me.state } };
   },
@@ -158,7 +159,7 @@ export const signingHandlers: Pick<Handlers, Names> = {
     await refuseFlood(open, context.actor.handoverId);
     const me = await findSigner(open, { role: context.actor.role, order: context.actor.signingOrder });
     if (me === undefined || !['SENT', 'PARTIALLY_SIGNED', 'SIGNED'].includes(open.consent.status))
-      throw new Refused('MOVE_REFUSED');
+      throw notNow(open, me === undefined ? 'SIGNER_NOT_ON_FORM' : undefined);
     const row = {
       organisation_id: open.record.organisation_id,
       id: context.deps.newId(),
@@ -183,7 +184,7 @@ export const signingHandlers: Pick<Handlers, Names> = {
     const { me, event, handover } = await signerOfCall(open, carried);
     await refuseFlood(open, handover.id);
     if (!decides(me.role)) throw new Refused('FORBIDDEN');
-    if (!mayMove(status, 'sign') || pinned === null || !isOfKnownShape(pinned)) throw new Refused('MOVE_REFUSED');
+    if (!mayMove(status, 'sign') || pinned === null || !isOfKnownShape(pinned)) throw notNow(open);
     if ((await signaturesIn(context.db, keyOfVersion(open))).length > 0) throw new Refused('ALREADY_SIGNED');
     const offered = new Map(content.additionalChoices.map(({ id, title }) => [id, title]));
     const strange = (additionalChoices ?? []).findIndex(({ id, title }) => offered.get(id) !== title);

@@ -1,3 +1,4 @@
+import { refusedState } from '#domain/cases/refused-state.ts';
 import { FILE_TYPES } from '#contract/engine/file-types.ts';
 import { DONE } from '#domain/base/done-messages.ts';
 import { templateFaults, tooLongFaults } from '#domain/templates/template-faults.ts';
@@ -70,7 +71,8 @@ export const templatesHandlers: Pick<Handlers, Names> = {
     const translation = current.translations.find((each) => each.language === language);
     const mark = { english: current.nodes, reviewed, userId: actor.userId };
     const refusal = reviewRefusal(TEMPLATE_TRANSLATION, translation, mark);
-    if (refusal !== null) throw new Refused(refusal);
+    if (refusal !== null)
+      throw new Refused(refusal, { blocked: refusal === 'MOVE_REFUSED' ? refusedState('TEXT_NOT_TRANSLATED') : undefined });
     const marked = withReviewMark(current.translations, { language, reviewed });
     if (marked === null) return { message: DONE.TRANSLATION_MARKED, data: presentTemplate(current) };
     const row = await insertTemplateVersion(db, at, {

@@ -1,3 +1,4 @@
+import { refusedState } from '#domain/cases/refused-state.ts';
 import type { Parsed } from '#contract/calls.ts';
 import type { Fault } from '#domain/base/fault.ts';
 import { isRegistered, mayDecide, statusOn } from '#domain/accounts/decisions.ts';
@@ -34,7 +35,7 @@ export async function authorise(decision: DecisionContext, deciding: Deciding): 
   if (person.id === actor.userId) throw new Refused('OWN_ACCOUNT');
   if (!isRegistered(person.status)) throw new Refused('NOT_YET_REGISTERED');
   const from = statusOn({ status: person.status, expiryDate: person.expiry_date }, today);
-  if (!mayDecide(from, decision.status)) throw new Refused('MOVE_REFUSED');
+  if (!mayDecide(from, decision.status)) throw new Refused('MOVE_REFUSED', { blocked: refusedState('ACCOUNT_STATUS') });
   // Otherwise a manager could suspend users with more permissions, and could not approve them again.
   refuseGoverning(deciding, person.permissions ?? []);
   if (decision.status === 'ACTIVE') await giveAccess(decision, deciding, { person, today });

@@ -1,3 +1,4 @@
+import { refusedState } from '#domain/cases/refused-state.ts';
 import type { Parsed } from '#contract/calls.ts';
 import type { Fault } from '#domain/base/fault.ts';
 import { PERMISSION_GROUPS } from '#domain/accounts/permission-words.ts';
@@ -84,7 +85,7 @@ export async function removeRole(id: string, deciding: Deciding): Promise<void> 
   const role = await found(deciding, id);
   refuseGoverning(deciding, role.permissions);
   if (role.users > 0) throw new Refused('ROLE_IN_USE');
-  if (role.is_seeded) throw new Refused('MOVE_REFUSED');
+  if (role.is_seeded) throw new Refused('MOVE_REFUSED', { blocked: refusedState('ROLE_OF_EVERYBODY') });
   await deleteRole(db, actor.organisationId, id);
   await logStaffSecurityEvent(db, deciding, { type: 'ROLE_DELETED', subject: role.name });
 }

@@ -1,3 +1,4 @@
+import { refusedState } from '#domain/cases/refused-state.ts';
 import type { StaffProfile } from '#domain/accounts/staff.ts';
 import { JOINING_REASON } from '#domain/audit/access-log.ts';
 import { POLICY_VERSION } from '#domain/accounts/registration.ts';
@@ -76,7 +77,8 @@ export async function changePassword(
  */
 export async function acceptPolicy(db: Db, visit: RequestInfo, user: OwnUser, version: string): Promise<OwnUser> {
   if (version !== POLICY_VERSION) throw invalid('version', 'These are not the present terms. Please read them again.');
-  if (user.status !== 'ACTIVE' && user.status !== 'PENDING_TERMS') throw new Refused('MOVE_REFUSED');
+  if (user.status !== 'ACTIVE' && user.status !== 'PENDING_TERMS')
+    throw new Refused('MOVE_REFUSED', { blocked: refusedState('REGISTRATION_STEP') });
   const isApproved = user.status === 'ACTIVE' || user.role_id !== null;
   const status: UserStatus = isApproved ? 'ACTIVE' : 'PENDING_APPROVAL';
   const { id, status: before } = user;

@@ -1,5 +1,5 @@
+import { notNow } from '#server/work/cases/not-now.ts';
 import type { UploadedScan } from '#domain/documents/paper-scan.ts';
-import { Refused } from '#server/api-error.ts';
 import { deleteDocumentOfEvent, hasScan } from '#server/data/documents/documents.ts';
 import { recordEvent, type OpenCase } from './open-case.ts';
 import { namedScan, scanOfVersion } from './scan-events.ts';
@@ -11,7 +11,7 @@ import { namedScan, scanOfVersion } from './scan-events.ts';
  */
 export async function discardScan(open: OpenCase, sha256: string): Promise<void> {
   const { scan } = await namedScan(open, sha256);
-  if (scan.isConfirmed) throw new Refused('MOVE_REFUSED');
+  if (scan.isConfirmed) throw notNow(open, 'SCAN_CHECKED');
   await discard(open, scan);
 }
 

@@ -1,3 +1,4 @@
+import { refusedState } from '#domain/cases/refused-state.ts';
 import type { EventAuthor, TimelineEvent, TimelineEventType } from '#domain/cases/timeline.ts';
 import { lockCase, type CaseRow } from '#server/data/cases/cases.ts';
 import { consentById, type ConsentKey, type ConsentRow } from '#server/data/consents/consents.ts';
@@ -94,7 +95,7 @@ export async function openRecord(
   const record = await lockCase(opening.db, reach, recordID);
   if (record === undefined) throw new Refused('NOT_FOUND');
   // A referral that nobody has accepted yet, or of which no form was written.
-  if (record.current_consent_id === null) throw new Refused('MOVE_REFUSED');
+  if (record.current_consent_id === null) throw new Refused('MOVE_REFUSED', { blocked: refusedState('CASE_WITHOUT_FORM') });
   return openCase(opening, record.current_consent_id, refuse);
 }
 

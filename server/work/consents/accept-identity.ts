@@ -1,3 +1,4 @@
+import { notInForce, notNow } from '#server/work/cases/not-now.ts';
 import type { Parsed } from '#contract/calls.ts';
 import { identityCheckDigest } from '#domain/integrity/integrity.ts';
 import { acceptIdentityRefusal } from '#domain/patients/identity-acceptance.ts';
@@ -30,7 +31,7 @@ export async function acceptIdentity(
 ): Promise<void> {
   const { db, deps, consent, record, patient, now } = open;
   const { pinned, identity_checks: acceptances } = consent;
-  if (pinned === null || record.in_force_consent_id !== consent.id) throw new Refused('MOVE_REFUSED');
+  if (pinned === null || record.in_force_consent_id !== consent.id) throw notNow(open, notInForce(consent.status));
   if (patient.status === 'MERGED') throw new Refused('PATIENT_IS_MERGED');
   const form = pinned.patient;
   const present = identityOfRow(patient);
@@ -41,6 +42,7 @@ export async function acceptIdentity(
     FIELDS.filter((field) => form[field] !== present[field]),
   );
   const refusal = acceptIdentityRefusal({ form, record: present, acceptances }, { ...actor, userID: actor.userId, changedBy });
+  if (refusal === 'MOVE_REFUSED') throw notNow(open, 'NOTHING_TO_SETTLE');
   if (refusal !== null) throw new Refused(refusal);
   refuseUnprintableContent([reason, actor.name]);
   const day = localDate(Date.parse(now), deps.settings.timeZone);

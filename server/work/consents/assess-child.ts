@@ -1,3 +1,4 @@
+import { notNow } from '#server/work/cases/not-now.ts';
 import type { Input } from '#contract/calls.ts';
 import { mayMove } from '#domain/cases/case-machine.ts';
 import { gillickFaults } from '#domain/family/family-child-rules.ts';
@@ -22,7 +23,7 @@ type Assessment = Omit<Input<'recordAssessChild'>, 'consentID' | 'version'>;
 export async function assessChild(open: OpenCase, actor: StaffActor, assessment: Assessment): Promise<void> {
   const { consent, patient, now, deps } = open;
   const { content } = consent;
-  if (!mayMove(consent.status, 'edit')) throw new Refused('MOVE_REFUSED');
+  if (!mayMove(consent.status, 'edit')) throw notNow(open);
   const { child } = content;
   const age = ageOn(patient.date_of_birth, todayOf(deps));
   const firstID = firstAssessorOf(consent);

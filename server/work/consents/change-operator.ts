@@ -1,3 +1,4 @@
+import { notNow } from '#server/work/cases/not-now.ts';
 import { mayList } from '#domain/theatre/listed.ts';
 import { fullName, holdersOf } from '#server/data/accounts/users.ts';
 import { updateCase } from '#server/data/cases/cases.ts';
@@ -27,7 +28,7 @@ export async function changeOperator(opened: OpenCase, clinicianId: string): Pro
   if (clinicianId === record.operator_id) return;
   const before = operatorOf(record, consent);
   const isOther = clinicianId !== before;
-  if (!mayList({ status: record.status, patientStatus: patient.status })) throw new Refused('MOVE_REFUSED');
+  if (!mayList({ status: record.status, patientStatus: patient.status })) throw notNow(open);
   const clinicians = await holdersOf(db, organisationId, { permissions: ['consents.sign'], today: todayOf(deps) });
   const chosen = clinicians.find(({ id }) => id === clinicianId);
   if (chosen === undefined)

@@ -1,3 +1,4 @@
+import { notNow } from '#server/work/cases/not-now.ts';
 import { mayMove, mayVoid } from '#domain/cases/case-machine.ts';
 import type { VoidKind } from '#domain/base/states.ts';
 import { consentsOfCase } from '#server/data/consents/consents.ts';
@@ -15,7 +16,7 @@ import { findSigner } from '#server/work/cases/signer-of-call.ts';
  */
 export async function withdraw(open: OpenCase, reason: string): Promise<void> {
   const { consent, actor, now } = open;
-  if (!mayMove(consent.status, 'withdraw')) throw new Refused('MOVE_REFUSED');
+  if (!mayMove(consent.status, 'withdraw')) throw notNow(open);
   const me = actor.kind === 'ticket' ? await findSigner(open, { role: actor.role, order: actor.signingOrder }) : undefined;
   if (actor.kind === 'ticket' && !(me?.state === 'SIGNED' && me.required)) throw new Refused('FORBIDDEN');
   await moveVersion(open, 'withdraw', {
@@ -36,7 +37,7 @@ export async function voidConsent(
   { reason, kind }: { readonly reason: string; readonly kind: VoidKind },
 ): Promise<void> {
   const { consent } = open;
-  if (!mayVoid({ status: consent.status, voidKind: consent.void_kind })) throw new Refused('MOVE_REFUSED');
+  if (!mayVoid({ status: consent.status, voidKind: consent.void_kind })) throw notNow(open);
   if (kind === 'WRONG_PATIENT' && (await isFollowedByOut(open))) throw new Refused('NEWER_FORM_OUT');
   await moveVersion(open, 'void', {
     change: { status: 'VOIDED', void_kind: kind },
@@ -53,7 +54,7 @@ async function isFollowedByOut({ db, record, consent }: OpenCase): Promise<boole
 /** Takes a sent version back to draft; its signatures are cancelled and stay in the timeline. */
 export async function recall(open: OpenCase, reason: string): Promise<void> {
   const { consent, db } = open;
-  if (!mayMove(consent.status, 'recall')) throw new Refused('MOVE_REFUSED');
+  if (!mayMove(consent.status, 'recall')) throw notNow(open);
   const signed = (await signaturesIn(db, keyOfVersion(open))).map(({ role }) => role);
   // The answers at signing belong to the recalled form; the timeline has them.
   const unanswered = {

@@ -1,3 +1,5 @@
+import { refusedState } from '#domain/cases/refused-state.ts';
+import { notNow } from '#server/work/cases/not-now.ts';
 import type { ConsentSaved } from '#contract/consents.ts';
 import type { QueuedVersion } from '#contract/engine/expected-version.ts';
 import { mayMove } from '#domain/cases/case-machine.ts';
@@ -106,7 +108,9 @@ async function startCase(
       throw new Refused('INVALID', { fields: [{ path: 'recordID', message: 'This case belongs to another patient' }] });
     // Without a version only a case that was referred: it takes its first one once somebody has accepted it.
     if ((await consentsOfCase(db, actor.organisationId, caseId)).length > 0 || existing.status !== 'DRAFT')
-      throw new Refused('MOVE_REFUSED');
+      throw new Refused('MOVE_REFUSED', {
+        blocked: refusedState(existing.status === 'DRAFT' ? 'CASE_HAS_FORM' : `CONSENT_${existing.status}`),
+      });
     await updateCase(
       db,
       { organisationId: actor.organisationId, id: caseId },
@@ -164,7 +168,7 @@ export async function updateConsentDraft(
   { version, formType, activeTab, input }: Change,
 ): Promise<OpenCase> {
   const open = await openCase(working, consentID, async (found) => {
-    if (!mayMove(found.consent.status, 'edit')) throw new Refused('MOVE_REFUSED');
+    if (!mayMove(found.consent.status, 'edit')) throw notNow(found);
     await refuseStale(found, await expectedVersionOf(working, version, { entity: 'consent', id: consentID }));
   });
   const content: DraftRowContent = await changeContent(working.db, working.actor.organisationId, {

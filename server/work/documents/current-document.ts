@@ -1,3 +1,4 @@
+import { refusedState } from '#domain/cases/refused-state.ts';
 import { isImported } from '#domain/consents/consent-origin.ts';
 import type { CaseStatus } from '#domain/base/states.ts';
 import { DOCUMENT_LINK_LENGTH } from '#domain/documents/document-kinds.ts';
@@ -26,7 +27,8 @@ export async function currentDocument(
   const document = consent.seal_state === 'SEALED' ? await documentOf(db, { organisationId, id }, wanted) : undefined;
   // A form in force has no viewing copy.
   const isComing = consent.signed_at !== null && !(wanted === 'VIEW' && status === 'SIGNED');
-  if (document === undefined) throw new Refused(isComing ? 'DOCUMENT_NOT_MADE' : 'MOVE_REFUSED');
+  if (document === undefined)
+    throw isComing ? new Refused('DOCUMENT_NOT_MADE') : new Refused('MOVE_REFUSED', { blocked: refusedState('NO_DOCUMENT') });
   return document;
 }
 

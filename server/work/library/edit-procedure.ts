@@ -1,3 +1,4 @@
+import { refusedState } from '#domain/cases/refused-state.ts';
 import type { Parsed } from '#contract/calls.ts';
 import { isSameValue } from '#domain/base/canonical.ts';
 import { procedureFaults } from '#domain/library/procedure-faults.ts';
@@ -52,7 +53,8 @@ export async function updateProcedure(
   editing: Editing,
 ): Promise<number> {
   const { newest } = await lockUnchanged(editing, { id, version, revision });
-  if (!mayEditProcedure(newest.status)) throw new Refused('MOVE_REFUSED');
+  if (!mayEditProcedure(newest.status))
+    throw new Refused('MOVE_REFUSED', { blocked: refusedState(`PROCEDURE_${newest.status}`) });
   const before = newest.fields.translations ?? [];
   const fields = {
     ...editedFields(newest.fields, change),
@@ -118,7 +120,7 @@ export async function editResources(
 ): Promise<void> {
   const { db, actor } = editing;
   const { newest, serving } = await lockUnchanged(editing, { id, revision });
-  if (newest.status === 'UNDER_REVIEW') throw new Refused('MOVE_REFUSED');
+  if (newest.status === 'UNDER_REVIEW') throw new Refused('MOVE_REFUSED', { blocked: refusedState('PROCEDURE_UNDER_REVIEW') });
   const rows = serving === undefined || serving.version === newest.version ? [newest] : [newest, serving];
   const changed = [...new Set(rows.flatMap(({ fields }) => changedFields(fields, { ...fields, ...links })))];
   if (changed.length === 0) return;

@@ -1,3 +1,4 @@
+import { refusedState } from '#domain/cases/refused-state.ts';
 import type { Parsed } from '#contract/calls.ts';
 import { mayMoveProcedure, nextProcedureStatuses, unpublishableFields } from '#domain/library/procedure-status.ts';
 import type { ProcedureStatus } from '#domain/library/procedure-status.ts';
@@ -21,10 +22,15 @@ export async function moveProcedure(
   const { db, actor, deps, now } = editing;
   const { newest, serving } = await lockUnchanged(editing, { id, revision });
   const row = [newest, serving].find((each) => each !== undefined && each.version === (version ?? newest.version));
-  if (row === undefined) throw new Refused('MOVE_REFUSED');
-  if (!nextProcedureStatuses({ status: row.status, isNewest: row.is_current }).includes(to)) throw new Refused('MOVE_REFUSED');
+  if (row === undefined) throw new Refused('MOVE_REFUSED', { blocked: refusedState('PROCEDURE_NOT_THERE') });
+  if (!nextProcedureStatuses({ status: row.status, isNewest: row.is_current }).includes(to))
+    throw new Refused('MOVE_REFUSED', {
+      blocked: refusedState(row.is_current ? `PROCEDURE_${row.status}` : 'PROCEDURE_NOT_THERE'),
+    });
   if (!mayMoveProcedure(actor.permissions, row.status, to)) throw new Refused('FORBIDDEN');
-  if (to === 'ACTIVE') refuseUnpublishable(row, { userId: actor.userId, today: todayOf(deps) });
+  // A version under review cannot be edited: what its publication asks for is asked for before it is sent there.
+  if (to === 'ACTIVE' || to === 'UNDER_REVIEW') refuseUnpublishable(row, todayOf(deps));
+  if (to === 'ACTIVE' && row.editors.includes(actor.userId)) throw new Refused('OWN_REVIEW');
   // The version in use goes first: at no time are there two.
   if (to === 'ACTIVE' && serving !== undefined)
     await updateProcedureVersion(db, serving, { status: 'RETIRED', superseded_at: now });
@@ -45,8 +51,7 @@ function withdrawn({ clinically_reviewed }: ProcedureRow, status: ProcedureStatu
   return { status, clinically_reviewed: clinically_reviewed && status !== 'DRAFT' };
 }
 
-function refuseUnpublishable({ fields, editors }: ProcedureRow, { userId, today }: { userId: string; today: string }): void {
+function refuseUnpublishable({ fields }: ProcedureRow, today: string): void {
   const faults = unpublishableFields(fields, today);
   if (faults.length > 0) throw new Refused('INVALID', { fields: faults });
-  if (editors.includes(userId)) throw new Refused('OWN_REVIEW');
 }

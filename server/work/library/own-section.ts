@@ -1,3 +1,4 @@
+import { refusedState } from '#domain/cases/refused-state.ts';
 import type { Parsed } from '#contract/calls.ts';
 import { PERSONAL_PROCEDURES_MOST, PERSONAL_SECTIONS_SIZE_MOST, SECTIONS_MOST } from '#domain/library/procedure-sections.ts';
 import { sectionFaults } from '#domain/library/section-faults.ts';
@@ -62,7 +63,7 @@ function changed(row: PersonalRow, { section, revision }: Change, { newId, libra
     if (id === undefined || !known) throw new Refused('NOT_FOUND');
     return row.sections.filter((each) => each.id !== id);
   }
-  if (library === null) throw new Refused('MOVE_REFUSED');
+  if (library === null) throw new Refused('MOVE_REFUSED', { blocked: refusedState('PROCEDURE_RETIRED') });
   // It would be stored, and shown nowhere.
   if (library.some((each) => each.id === id))
     refuse('section', 'The version in use has this section for everybody now. Add your words as a new section.');

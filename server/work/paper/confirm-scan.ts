@@ -1,3 +1,4 @@
+import { notNow } from '#server/work/cases/not-now.ts';
 import type { Parsed } from '#contract/calls.ts';
 import { mayMove, statusAfterSignature } from '#domain/cases/case-machine.ts';
 import { isOfKnownShape } from '#domain/consents/digest.ts';
@@ -28,14 +29,14 @@ type Confirmed = Omit<Parsed<'recordConfirmScan'>, 'consentID'>;
  */
 export async function confirmScan(open: OpenCase, actor: StaffActor, confirmed: Confirmed): Promise<void> {
   const { db, consent, record, patient, now } = open;
-  if (!mayMove(consent.status, 'sign') || record.current_consent_id !== consent.id) throw new Refused('MOVE_REFUSED');
+  if (!mayMove(consent.status, 'sign') || record.current_consent_id !== consent.id) throw notNow(open);
   if (!mayStartConsent(patient.status)) throw new Refused('PATIENT_TAKES_NONE');
   const { scan, events } = await namedScan(open, confirmed.sha256);
   if (consent.pinned === null || !isOfKnownShape(consent.pinned) || scan.contentDigest !== consent.digest)
     throw new Refused('SIGNED_CONTENT_MISMATCH');
   const key = { organisationId: consent.organisation_id, id: consent.id };
   const signers = await recipientsIn(db, key);
-  if (await isScanOfOther(db, key, scan.sha256)) throw new Refused('MOVE_REFUSED');
+  if (await isScanOfOther(db, key, scan.sha256)) throw notNow(open, 'SCAN_OF_OTHER_FORM');
   const faults = scanFaults(open, { scan, confirmed, signers, events });
   if (faults.length > 0) throw new Refused('INVALID', { fields: faults });
   const onPaper = await refuseUnfitSigners(open, { signers, confirmed: confirmed.signers });

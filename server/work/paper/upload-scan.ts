@@ -1,3 +1,5 @@
+import { refusedState } from '#domain/cases/refused-state.ts';
+import { notNow } from '#server/work/cases/not-now.ts';
 import type { Answer } from '#contract/calls.ts';
 import { mayMove } from '#domain/cases/case-machine.ts';
 import { DONE } from '#domain/base/done-messages.ts';
@@ -39,7 +41,7 @@ export async function uploadScan(context: Context<StaffActor>, consentID: string
   await inTransaction(db, async (trx) => {
     const open = await openCase({ ...context, db: trx }, consentID);
     if (digestOut(open.consent) !== digest) throw refusedFile('The form has changed in the meantime. Print it again.');
-    if (open.record.current_consent_id !== consentID) throw new Refused('MOVE_REFUSED');
+    if (open.record.current_consent_id !== consentID) throw notNow(open);
     if (!mayStartConsent(open.patient.status)) throw new Refused('PATIENT_TAKES_NONE');
     // One paper is not consent to two things.
     if (await isScanOfOther(trx, { organisationId: actor.organisationId, id: consentID }, sha256))
@@ -52,7 +54,8 @@ export async function uploadScan(context: Context<StaffActor>, consentID: string
 
 /** The digest of a form that is out to be signed. @throws Refused MOVE_REFUSED for any other */
 function digestOut({ status, digest, pinned }: Pick<ConsentRow, 'status' | 'digest' | 'pinned'>): string {
-  if (!mayMove(status, 'sign') || digest === null || pinned === null) throw new Refused('MOVE_REFUSED');
+  if (!mayMove(status, 'sign') || digest === null || pinned === null)
+    throw new Refused('MOVE_REFUSED', { blocked: refusedState(`CONSENT_${status}`) });
   return digest;
 }
 

@@ -1,3 +1,4 @@
+import { refusedState } from '#domain/cases/refused-state.ts';
 import { stalePatient } from './stale-patient.ts';
 import type { Parsed } from '#contract/calls.ts';
 import { formalName } from '#domain/patients/patient-name.ts';
@@ -42,7 +43,8 @@ export async function changeStatus(
     },
   });
   if (row.status === 'MERGED') throw new Refused('PATIENT_IS_MERGED');
-  if (row.status !== status && !nextPatientStatuses(row.status).includes(status)) throw new Refused('MOVE_REFUSED');
+  if (row.status !== status && !nextPatientStatuses(row.status).includes(status))
+    throw new Refused('MOVE_REFUSED', { blocked: refusedState('PATIENT_STATUS') });
   if (!isMerge) {
     if (mergedInto != null) throw refusedInto('Only a merged patient names another');
     const changed = await updatePatient(db, { organisationId, id }, { status, version: row.version + 1, updated_at: now });

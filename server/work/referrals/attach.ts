@@ -1,3 +1,4 @@
+import { refusedState } from '#domain/cases/refused-state.ts';
 import { ATTACHMENT_REFUSALS, ATTACHMENT_TYPES, attachmentName } from '#domain/documents/attachment.ts';
 import { ATTACHMENTS_MOST, mayAttach } from '#domain/referrals/referral.ts';
 import { Refused } from '#server/api-error.ts';
@@ -60,7 +61,7 @@ async function store(
 
 function refuseAttaching({ sides, status }: OpenReferral): void {
   if (sides.length === 0) throw new Refused('FORBIDDEN');
-  if (!mayAttach(status)) throw new Refused('MOVE_REFUSED');
+  if (!mayAttach(status)) throw new Refused('MOVE_REFUSED', { blocked: refusedState(`REFERRAL_${status}`) });
 }
 
 function refusedFile(message: string): Refused {

@@ -1,3 +1,4 @@
+import { refusedState } from '#domain/cases/refused-state.ts';
 import type { Parsed } from '#contract/calls.ts';
 import { mayStartConsent } from '#domain/patients/patient-status.ts';
 import { afterMove, hasEnded, mayMoveReferral, type ReferralMove } from '#domain/referrals/referral.ts';
@@ -35,7 +36,7 @@ export async function moveReferral(working: Working, { recordID, version, move, 
   refuseOtherSide(open, move);
   const { db, actor, now, deps, record, status } = open;
   if (record.version !== version) throw await staleReferral(working, recordID);
-  if (!mayMoveReferral(status, move)) throw new Refused('MOVE_REFUSED');
+  if (!mayMoveReferral(status, move)) throw new Refused('MOVE_REFUSED', { blocked: refusedState(`REFERRAL_${status}`) });
   const after = afterMove(status, move);
   const found = move === 'ACCEPT' || hasEnded(after.referral) ? await recordNow(open) : undefined;
   const takesConsents = found === undefined || mayStartConsent(found.patient.status);

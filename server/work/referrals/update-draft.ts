@@ -1,3 +1,4 @@
+import { refusedState } from '#domain/cases/refused-state.ts';
 import type { Answer, Parsed } from '#contract/calls.ts';
 import type { ReferralChange } from '#contract/shapes/referral-shapes.ts';
 import { DONE } from '#domain/base/done-messages.ts';
@@ -28,7 +29,7 @@ export async function updateReferralDraft(
   if (!open.sides.includes('REFERRER')) throw new Refused('FORBIDDEN');
   if (record.version !== (await expectedVersionOf(context, version, { entity: 'case', id: recordID })))
     throw await staleReferral(context, recordID);
-  if (open.status !== 'DRAFT') throw new Refused('MOVE_REFUSED');
+  if (open.status !== 'DRAFT') throw new Refused('MOVE_REFUSED', { blocked: refusedState(`REFERRAL_${open.status}`) });
   const key = { organisationId: record.organisation_id, id: recordID };
   if (question !== undefined) await updateReferral(db, key, { question });
   const target = to === undefined ? {} : await targetOf(context, to);

@@ -1,3 +1,4 @@
+import { refusedState } from '#domain/cases/refused-state.ts';
 import type { Parsed } from '#contract/calls.ts';
 import type { RetentionProposal } from '#contract/retention.ts';
 import { Refused } from '#server/api-error.ts';
@@ -19,7 +20,8 @@ export async function confirmDeletion({ id, version }: Parsed<'retentionConfirm'
   await lockRecord(db, { organisationId: actor.organisationId, id });
   const row = await seenProposal(context, { id, version });
   await refuseNotDue(context, id);
-  if (row.state === 'CONFIRMED' || row.state === 'APPROVED') throw new Refused('MOVE_REFUSED');
+  if (row.state === 'CONFIRMED' || row.state === 'APPROVED')
+    throw new Refused('MOVE_REFUSED', { blocked: refusedState(`DELETION_${row.state}`) });
   const confirmed = { state: 'CONFIRMED', confirmed_by: actor.userId, confirmed_name: actor.name, confirmed_at: now } as const;
   await updateProposal(db, { organisationId: actor.organisationId, id }, { ...confirmed, ...NOT_KEPT });
   await logStaffSecurityEvent(db, context, { type: 'DELETION_CONFIRMED', subject: `patient ${shownNumber(row.number)}` });
@@ -59,7 +61,7 @@ export async function approveDeletion({ id, version }: Parsed<'retentionApprove'
   await lockRecord(db, { organisationId, id });
   const row = await seenProposal(context, { id, version });
   const { confirmed_by: confirmedBy, confirmed_at: confirmedAt } = row;
-  if (row.state === 'APPROVED') throw new Refused('MOVE_REFUSED');
+  if (row.state === 'APPROVED') throw new Refused('MOVE_REFUSED', { blocked: refusedState('DELETION_APPROVED') });
   if (row.state !== 'CONFIRMED' || confirmedBy === null || confirmedAt === null) throw new Refused('NOT_CONFIRMED');
   await refuseMadeSecond(context, { id: confirmedBy, at: confirmedAt });
   await refuseNotDue(context, id);

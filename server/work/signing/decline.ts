@@ -1,3 +1,4 @@
+import { notNow } from '#server/work/cases/not-now.ts';
 import type { Answer } from '#contract/calls.ts';
 import { mayMove } from '#domain/cases/case-machine.ts';
 import { declineOutcomeOf } from '#domain/consents/decline.ts';
@@ -28,7 +29,7 @@ export async function decline(open: OpenCase, { me, event, reason, comments }: D
   const { db, consent, now } = open;
   const key = { organisationId: consent.organisation_id, id: consent.id };
   if (ROLE_RULES[me.role].mayDecline === false) throw new Refused('FORBIDDEN');
-  if (!mayMove(consent.status, 'decline')) throw new Refused('MOVE_REFUSED');
+  if (!mayMove(consent.status, 'decline')) throw notNow(open);
   const outcome = declineOutcomeOf(await recipientsIn(db, key), me);
   const isFormDeclined = outcome.declined === 'FORM';
   await updateRecipient(db, { ...key, order: me.signing_order }, { state: 'DECLINED' });

@@ -1,3 +1,4 @@
+import { notNow } from '#server/work/cases/not-now.ts';
 import { mayMove, statusAfterSignature } from '#domain/cases/case-machine.ts';
 import type { Disagreement, DisagreementDraft } from '#domain/family/family.ts';
 import { settleDisagreement, settledSigners } from '#domain/consents/family-decline.ts';
@@ -30,7 +31,7 @@ export async function recordDisagreement(open: OpenCase, actor: StaffActor, reco
   const isDisputed = declined.length > 0 || consent.disagreement?.outcome === 'NOT_SETTLED';
   // Where a court or the child decides, no adult holds the form up.
   const isOfAdults = deciderOf(consent.form_type) === 'family' && consent.content.basis === 'PARENT';
-  if (!isOfAdults || !isOut || !isDisputed) throw new Refused('MOVE_REFUSED');
+  if (!isOfAdults || !isOut || !isDisputed) throw notNow(open, isOut ? 'NOBODY_DISAGREES' : undefined);
   refuseUnprintableContent([recorded.note, recorded.courtOrder, actor.name]);
   const today = localDate(Date.parse(now), deps.settings.timeZone);
   const { faults, isSettled } = settleDisagreement(consent.content, recorded, today);

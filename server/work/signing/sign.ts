@@ -1,3 +1,4 @@
+import { blockedState, notNow } from '#server/work/cases/not-now.ts';
 import type { Answer } from '#contract/calls.ts';
 import { mayMove, statusAfterSignature } from '#domain/cases/case-machine.ts';
 import { contentDigest, isOfKnownShape } from '#domain/consents/digest.ts';
@@ -167,11 +168,11 @@ async function refuseUnfit(
     throw new Refused('ALREADY_SIGNED', signer.method === 'PAPER_SCAN' ? asEvidence(signer.name, 'Signed on paper before') : {});
   if (!mayMove(consent.status, 'sign') || consent.pinned === null) {
     const reason = lateReason(consent, signer);
-    if (reason === undefined || signer === undefined) throw new Refused('MOVE_REFUSED');
-    throw new Refused('MOVE_REFUSED', asEvidence(signer.name, reason));
+    if (reason === undefined || signer === undefined) throw notNow(open);
+    throw new Refused('MOVE_REFUSED', { ...asEvidence(signer.name, reason), blocked: blockedState(open) });
   }
   // A newer version is being written: signing the old one as well would leave two that differ.
-  if (record.current_consent_id !== consent.id) throw new Refused('MOVE_REFUSED');
+  if (record.current_consent_id !== consent.id) throw notNow(open);
   if (!mayStartConsent(patient.status)) throw new Refused('PATIENT_TAKES_NONE');
   if (signer === undefined) throw new Refused('FORBIDDEN');
   if (isByLink(open.actor) && (input.method === 'MARK_WITNESSED' || input.method === 'VERBAL_WITNESSED'))
@@ -185,9 +186,10 @@ async function refuseUnfit(
   if (isBothClinicians(open, { role: input.role, names, userId: by.kind === 'own account' ? by.userId : null, before }))
     throw new Refused('FORBIDDEN');
   const fault = await ageFault(open, consent.pinned, input);
-  if (fault !== undefined) throw new Refused('MOVE_REFUSED', asEvidence(signer.name, fault));
+  if (fault !== undefined)
+    throw new Refused('MOVE_REFUSED', { ...asEvidence(signer.name, fault), blocked: blockedState(open, 'SIGNER_HAS_AGED') });
   // A signer who has said that the name or birth date is wrong does not sign this form.
-  if (signer.identity?.confirmed === false) throw new Refused('MOVE_REFUSED');
+  if (signer.identity?.confirmed === false) throw notNow(open, 'SIGNER_FOUND_FAULT');
   const isAsShown =
     isOfKnownShape(consent.pinned) &&
     input.contentDigest === (await contentDigest(consent.pinned, sha256Hex)) &&

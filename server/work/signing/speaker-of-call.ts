@@ -1,3 +1,4 @@
+import { notNow } from '#server/work/cases/not-now.ts';
 import { mayMove } from '#domain/cases/case-machine.ts';
 import { Refused } from '#server/api-error.ts';
 import type { RecipientRow } from '#server/data/signing/signers.ts';
@@ -21,7 +22,7 @@ export async function speakerOf(open: OpenCase, carried: HandoverCarrier, how: {
   const handover = await handoverOf(open, carried, how);
   const me = await findSigner(open, handover);
   const isTakenBack = open.actor.kind === 'ticket' && !mayMove(open.consent.status, 'sign');
-  if (me === undefined) throw new Refused(isTakenBack ? 'MOVE_REFUSED' : 'FORBIDDEN');
+  if (me === undefined) throw isTakenBack ? notNow(open) : new Refused('FORBIDDEN');
   return { me, handover, event: actorOfCall(open, { ...handover, name: me.name }) };
 }
 

@@ -1,3 +1,4 @@
+import { notNow } from '#server/work/cases/not-now.ts';
 import { mayMove } from '#domain/cases/case-machine.ts';
 import { signerAt } from '#domain/consents/recipients.ts';
 import { signsUnderAccount, type SignerRole } from '#domain/forms/signer-roles.ts';
@@ -61,7 +62,7 @@ export async function startHandover(context: Context<StaffActor>, start: Handove
     if (before === undefined) {
       // An offline tablet may not know that the time of a link has ended: its signer signed in good time.
       if (isQueued && mayMove(open.consent.status, 'resend') && isCurrent(open)) await resumeSigning(open);
-      else if (!isOut(open)) throw new Refused('MOVE_REFUSED');
+      else if (!isOut(open)) throw notNow(open);
       if (signer.state === 'SIGNED') throw new Refused('ALREADY_SIGNED');
       await insertHandover(db, {
         organisation_id: key.organisationId,
@@ -83,7 +84,7 @@ export async function startHandover(context: Context<StaffActor>, start: Handove
         until: new Date(capturedMoment(open, open)).toISOString(),
       });
       await recordEvent(open, { type: 'HANDOVER_STARTED', detail: { role } });
-    } else if (!isOwn || before.ended_at !== null) throw new Refused('MOVE_REFUSED');
+    } else if (!isOwn || before.ended_at !== null) throw notNow(open, 'HANDOVER_ENDED');
     // The same clinician after a new sign-in: the tablet is taken back into the session that is there.
     else await bindHandover(db, { organisationId: key.organisationId, id: key.handoverId, sessionId: actor.sessionId, isQueued });
     if (!isUnderWay) await renewTicket(db, { ...key, token: ticket, endsAt: expiresAt, latestEnd: inTime(TICKET_CAP) });
@@ -106,7 +107,7 @@ async function signerOnDevice(
       fields: [{ path: 'role', message: 'Nobody with this role signs on a handed-over device' }],
     });
   // A recalled form has no recipients: the form was taken back, so the role is not at fault.
-  if (signer === undefined) throw new Refused('MOVE_REFUSED');
+  if (signer === undefined) throw notNow(open);
   return signer;
 }
 

@@ -1,3 +1,4 @@
+import { notNow } from '#server/work/cases/not-now.ts';
 import type { Answer, Parsed } from '#contract/calls.ts';
 import type { Fault } from '#domain/base/fault.ts';
 import { mayMove } from '#domain/cases/case-machine.ts';
@@ -37,7 +38,7 @@ export async function recordUnderstanding(
   const isBehind = isQueued && (me.state === 'SIGNED' || me.state === 'DECLINED');
   // The late signature behind it stays as evidence, and so do these.
   const isOpen = mayMove(consent.status, 'sign') || isBehind || lateReason(consent, me) !== undefined;
-  if (!isOpen || consent.pinned === null) throw new Refused('MOVE_REFUSED');
+  if (!isOpen || consent.pinned === null) throw notNow(open);
   const { procedures } = consent.pinned;
   const library = await libraryOfForm(db, consent.organisation_id, procedures);
   const questions = formQuestions(procedures, library).flatMap((each) => each.questions);

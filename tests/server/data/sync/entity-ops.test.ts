@@ -193,7 +193,7 @@ test('a version after a call that never took effect, on another thing, of anothe
   conflicts.push(await staff.refused('patientUpdate', { id, version: { after: create }, firstName: 'x' }, edit));
   const { patient } = (await staff.call('patientGetDetails', { id })).data;
   expect(conflicts.map(({ code }) => code)).toEqual(Array(4).fill('VERSION_CONFLICT'));
-  expect(conflicts.at(-1)!.data).toEqual({ current: patient });
+  expect(conflicts.at(-1)!.data).toEqual({ state: 'VERSION_CONFLICT', current: patient });
   expect(patient).toMatchObject({ version: 2, phoneNumber: '07700900000' });
 });
 

@@ -183,7 +183,7 @@ test('one that is not sealed yet still is, and gets its copy', async () => {
 test('a signature that arrives afterwards counts for nothing, and stays as evidence', async () => {
   const form = await sent(staff);
   await voided(form);
-  expect((await staff.refused('recordSign', typed(form))).message).toBe(FAILURES.MOVE_REFUSED.message);
+  expect((await staff.refused('recordSign', typed(form))).message).toBe('This form was recorded in error. Start another form.');
   const { timeline } = await details(form);
   expect(timeline.at(-1)).toMatchObject({ type: 'SIGNATURE_REFUSED', detail: { role: 'CLINICIAN' } });
   expect((await versionOf(form)).signatures).toEqual([]);

@@ -187,6 +187,54 @@ test('a voided version ends for good, and the case falls back to the version bef
   });
 });
 
+test('a draft of a new version goes alone: the version before stays as it was, and the number is used once', async () => {
+  for (const way of ['recordReopen', 'recordReconsent'] as const) {
+    const old = await signed(app, staff);
+    await app.doJobs();
+    const id = old.recordID;
+    const { consentID } = await staff.call(way, { id, reason: 'A new finding' });
+    expect((await staff.call('recordDelete', { id })).message).toBe('Draft deleted');
+    const { record, consents, timeline } = await details(id);
+    expect(record).toMatchObject({
+      status: 'SIGNED',
+      currentConsentID: old.consentID,
+      inForceConsentID: old.consentID,
+      versions: 1,
+    });
+    expect(consents.map((each) => each.consentID)).toEqual([old.consentID]);
+    expect(timeline.at(-1)).toMatchObject({ type: 'DRAFT_DISCARDED', versionId: consentID });
+    expect((await staff.call('recordTimeline', { id })).data.chain.ok).toBe(true);
+    const again = await staff.call(way, { id, reason: 'Another finding' });
+    expect(again.data.versionNumber).toBe(3);
+    expect((await staff.call('recordTimeline', { id })).data.chain.ok).toBe(true);
+  }
+});
+
+test('a draft that has been out is not deleted, alone or with others: its signers have seen it', async () => {
+  const first = await sent(staff);
+  await staff.call('recordRecall', { consentID: first.consentID, reason: 'Wrong side' });
+  const refused = await staff.refused('recordDelete', { id: first.recordID });
+  expect([refused.code, refused.message]).toEqual(['MOVE_REFUSED', 'This version has been out: record it as made in error']);
+  const old = await signed(app, staff);
+  const { consentID, data } = await staff.call('recordReopen', { id: old.recordID, reason: 'A new finding' });
+  const statement = { clinicianStatement: { discussed: true, capacity: true } };
+  const { version } = (await staff.call('consentUpdate', { consentID, version: data.version, ...statement })).data;
+  await staff.call('consentSend', { consentID, version, channel: 'DEVICE' });
+  await staff.call('recordRecall', { consentID, reason: 'Wrong side' });
+  expect((await staff.refused('recordDelete', { id: old.recordID })).message).toMatch(/^This version has been out/);
+});
+
+test('a version that is deleted behind the timeline is a fault', async () => {
+  const old = await signed(app, staff);
+  const { consentID } = await staff.call('recordReopen', { id: old.recordID, reason: 'A new finding' });
+  await app.database.db
+    .updateTable('consents')
+    .set({ deleted_at: new Date(app.clock.now()).toISOString() })
+    .where('id', '=', consentID)
+    .execute();
+  expect((await staff.call('recordTimeline', { id: old.recordID })).data.chain.ok).toBe(false);
+});
+
 test('a deleted draft is gone from every list', async () => {
   const made = await draft(staff);
   await staff.call('recordDelete', { id: made.recordID });

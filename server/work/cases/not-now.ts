@@ -1,0 +1,31 @@
+import { refusedState, type BlockedBy, type BlockedState } from '#domain/cases/refused-state.ts';
+import { isUnsigned } from '#domain/cases/case-machine.ts';
+import type { CaseStatus } from '#domain/base/states.ts';
+import { FAILURES } from '#domain/base/messages.ts';
+import { localDate } from '#domain/values/plain-date.ts';
+import { Refused } from '#server/api-error.ts';
+import type { OpenCase } from './open-case.ts';
+
+type VersionInTheWay = Pick<OpenCase, 'consent' | 'record' | 'actor' | 'deps'>;
+
+/** The refusal of an act on a version, with the state that stands in the way. @param state - absent: that of the version itself */
+export function notNow(open: VersionInTheWay, state?: BlockedState): Refused {
+  return new Refused('MOVE_REFUSED', { blocked: blockedState(open, state) });
+}
+
+/**
+ * The state that stands in the way of an act on a version. A signer at a page of their own reads the general sentence, which their
+ * language has; the state itself is beside it.
+ */
+export function blockedState({ consent, record, actor, deps }: VersionInTheWay, state?: BlockedState): BlockedBy {
+  const isReplaced = isUnsigned(consent.status) && record.current_consent_id !== null && record.current_consent_id !== consent.id;
+  const since = consent.status === 'WITHDRAWN' ? consent.withdrawn_at : consent.status === 'SIGNED' ? consent.signed_at : null;
+  const day = since === null ? undefined : localDate(Date.parse(since), deps.settings.timeZone);
+  const blocked = refusedState(state ?? (isReplaced ? 'CONSENT_REPLACED' : `CONSENT_${consent.status}`), day);
+  return actor.kind === 'ticket' ? { ...blocked, message: FAILURES.MOVE_REFUSED.message } : blocked;
+}
+
+/** The state of a version that is not in force although it is signed; undefined where its status says why. */
+export function notInForce(status: CaseStatus): BlockedState | undefined {
+  return status === 'SIGNED' ? 'CONSENT_NOT_IN_FORCE' : undefined;
+}

@@ -1,6 +1,7 @@
 import type { Capacity } from '#domain/capacity/capacity.ts';
 import { procedureInWords, type ConsentProcedure, type Interpreter, type Interpreting } from './consent.ts';
 import { decisionAuthority, type DecidedBy } from '#domain/capacity/decision-authority.ts';
+import { courtOrderInWords } from '#domain/family/court-order.ts';
 import type { Family } from '#domain/family/family.ts';
 import { spokenName } from '#domain/patients/patient-name.ts';
 import type { PlannedRecipient } from './recipients.ts';
@@ -34,11 +35,17 @@ export type StatementFacts = {
   readonly isChildsChoice: boolean;
   /** the legal power of a person to decide for the patient; null without one: that person is only consulted */
   readonly power: string | null;
+  /** the order under which a court decides, in words; null or absent where somebody else does */
+  readonly courtOrder?: string | null;
 };
 
-/** The sentence of each signer, in the signing order: fixed with the form, and sent with the signature. */
-export function formStatements(input: StatementInput): { order: number; role: SignerRole; text: string }[] {
-  const words = statementFactsOf(input);
+/**
+ * The sentence of each signer, in the signing order: fixed with the form, and sent with the signature.
+ *
+ * @param isOfBefore - as builds before wrote them, of a form that such a tablet has pinned: they named no court
+ */
+export function formStatements(input: StatementInput, isOfBefore = false): { order: number; role: SignerRole; text: string }[] {
+  const words = { ...statementFactsOf(input), ...(isOfBefore ? { courtOrder: null } : {}) };
   return input.recipients.map(({ order, role }) => ({ order, role, text: statementInWords(role, words) }));
 }
 
@@ -57,8 +64,14 @@ export function statementFactsOf({
     patientName: spokenName(patient),
     interpreted: interpreter === null ? null : interpretedWords(interpreter),
     isChildsChoice: family.basis === 'CHILD',
-    power: (capacity === null ? undefined : AUTHORITIES[decisionAuthority(capacity).decidedBy]) ?? null,
+    courtOrder: family.basis === 'COURT' ? orderWords(family) : null,
+    power: (capacity === null ? undefined : AUTHORITIES[decisionAuthority(capacity).decidedBy]?.power) ?? null,
   };
+}
+
+function orderWords({ disagreement }: Family): string | null {
+  const order = disagreement?.courtOrder ?? null;
+  return order === null ? null : courtOrderInWords(order);
 }
 
 /** How somebody interprets, as the sentence names it. */
@@ -68,7 +81,7 @@ export function interpretedWords({ mode, language }: Interpreter): NonNullable<S
 
 /** The sentence of one signer of a form of the second shape. */
 export function statementInWords(role: SignerRole, words: StatementFacts): string {
-  const { formType, procedures, patientName: name, interpreted, isChildsChoice, power } = words;
+  const { formType, procedures, patientName: name, interpreted, isChildsChoice, power, courtOrder = null } = words;
   const what = procedures.map(procedureInWords).join('; ');
   switch (role) {
     case 'PARENT':
@@ -80,7 +93,7 @@ export function statementInWords(role: SignerRole, words: StatementFacts): strin
     case 'CLINICIAN':
       switch (deciderOf(formType)) {
         case 'family':
-          return `I have talked with the people named here about: ${what}. I said what it is for, its risks and the other choices, also no treatment. I believe that who decides can decide, and is free.`;
+          return `I have talked with the people named here about: ${what}. I said what it is for, its risks and the other choices, also no treatment. ${courtOrder === null ? 'I believe that who decides can decide, and is free' : `A court decides: ${courtOrder}`}.`;
         case 'clinician':
           return `${name} cannot make this choice now, even with help. I looked for an attorney, a deputy, an advance decision. I believe ${what} is best for ${name}, and no gentler way will do.`;
         case 'patient':
@@ -108,8 +121,8 @@ export function statementInWords(role: SignerRole, words: StatementFacts): strin
 /** The sentences of these roles name no interpreter. */
 const NOT_NAMED: Interpreting = { interpreter: null, interpreterNeeded: null, interpreterNoneReason: '' };
 
-/** The legal powers of a person to decide for a patient who cannot, in words. */
-export const AUTHORITIES: Partial<Record<DecidedBy, string>> = {
-  LPA: 'lasting power of attorney',
-  DEPUTY: 'court-appointed deputy',
+/** The legal powers of a person to decide for a patient who cannot, in words; `by` names the person who has one. */
+export const AUTHORITIES: Partial<Record<DecidedBy, { readonly power: string; readonly by: string }>> = {
+  LPA: { power: 'lasting power of attorney', by: 'an attorney' },
+  DEPUTY: { power: 'court-appointed deputy', by: 'a deputy' },
 };

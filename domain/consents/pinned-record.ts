@@ -11,8 +11,14 @@ import { shownChoices } from './shown-choices.ts';
 import type { PinnedTranslation } from './pinned-translation.ts';
 import { FORMS } from '#domain/forms/form-rules.ts';
 
-/** The newest shape of the record that this build pins. */
-export const SHOWN_VERSION = 3;
+/** The newest record that this build pins: the fourth has the shape of the third, and names the court that decides. */
+export const SHOWN_VERSION = 4;
+
+/** The newest shape of a record. */
+export const NEWEST_SHAPE = 3;
+
+/** The first record whose statement names the court that decides. */
+export const COURT_NAMED_SINCE = 4;
 
 /** The shape that builds with sections know: a build that knows an earlier one alone shows none. */
 export const SECTIONS_SINCE = 3;
@@ -33,10 +39,14 @@ export type PinInput = Omit<ShownFields, 'recipients'> & {
  *
  * @param isByOlderBuild - a tablet of a build before pinned the form offline, in version 1; such builds completed no form with a
  *   family's part or for somebody who cannot decide, so that these are never without it
+ * @param namesNoCourt - a tablet of a build from before the statement named the court that decides pinned the form offline
  */
-export function pinnedRecordOf(input: PinInput, { isByOlderBuild = false }: { isByOlderBuild?: boolean } = {}): ShownContent {
+export function pinnedRecordOf(
+  input: PinInput,
+  { isByOlderBuild = false, namesNoCourt = false }: { isByOlderBuild?: boolean; namesNoCourt?: boolean } = {},
+): ShownContent {
   const isFull = isByOlderBuild ? hasPartsOfItsOwn(input) : needsFullShape(input);
-  return isFull ? fullShape(input) : firstShape(input);
+  return isFull ? fullShape(input, namesNoCourt) : firstShape(input);
 }
 
 /** Whether a form shows more than version 1 of the record can hold. */
@@ -71,7 +81,7 @@ function firstShape({ formType, template, procedures, answers, interpreting, pat
   };
 }
 
-function fullShape(input: PinInput): FullShownContent {
+function fullShape(input: PinInput, namesNoCourt: boolean): FullShownContent {
   const { hasPart } = FORMS[input.formType];
   const isTranslated = input.translation !== null;
   const picked = pickBy(isTranslated ? { ...FULL_SHAPE, translation: TRANSLATION } : FULL_SHAPE, {
@@ -81,7 +91,7 @@ function fullShape(input: PinInput): FullShownContent {
     interpreting: { ...input.interpreting, interpreter: partyOf(input.interpreting.interpreter) },
     family: hasPart.family || input.family.child !== null ? input.family : null,
     capacity: hasPart.capacity ? input.capacity : null,
-    statements: formStatements(input),
+    statements: formStatements(input, namesNoCourt),
   });
   // The shape names the fields of the type.
   return withSecondAssessment(picked as FullShownContent, input.family);

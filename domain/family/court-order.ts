@@ -1,6 +1,7 @@
 import { hasInk } from '#domain/values/ink.ts';
 import type { Fault } from '#domain/base/fault.ts';
 import * as v from 'valibot';
+import { longDate } from '#domain/values/plain-date.ts';
 import { PlainDate } from '#domain/values/date-fields.ts';
 import { IdentityLine } from '#domain/values/text.ts';
 import { NAME_MOST } from '#domain/values/text-limits.ts';
@@ -26,6 +27,12 @@ export const CourtOrder = v.strictObject({
   ),
 });
 export type CourtOrder = v.InferOutput<typeof CourtOrder>;
+
+/** The court, the number and the date of an order: `Family Court, number FC 12, 3 May 2026`. */
+export function courtOrderInWords({ court, number, date }: Pick<CourtOrder, 'court' | 'number' | 'date'>): string {
+  const parts = [court, number === '' ? '' : `number ${number}`, date === null ? '' : longDate(date)];
+  return parts.filter((part) => part !== '').join(', ');
+}
 
 /** Whether a value is a court's decision. */
 export function isOrderDecision(value: unknown): value is NonNullable<CourtOrder['decision']> {

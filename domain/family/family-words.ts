@@ -1,12 +1,13 @@
 import { counted } from '#domain/base/counted.ts';
 import { GILLICK_POINTS, type Child, type GillickAssessment, type GillickPoint, type SecondAssessment } from './child.ts';
-import type { CourtOrder } from './court-order.ts';
+import { courtOrderInWords, type CourtOrder } from './court-order.ts';
 import type { Disagreement, DisagreementDraft, Family } from './family.ts';
 import type { ORDER_DECISIONS } from './court-order.ts';
 import { AGREEMENT_WORDS, ANSWERED_HOW_WORDS, ORDER_WORDS, RESPONSIBILITY_WORDS } from './parent-words.ts';
 import type { Parent } from './parent.ts';
+import type { DeclinedParent } from './parents-words.ts';
 import { needsTwoAssessors } from '#domain/forms/age-at-signing.ts';
-import { longDate, longTime } from '#domain/values/plain-date.ts';
+import { longTime } from '#domain/values/plain-date.ts';
 
 /** One field in words, as page, case and PDF show it. */
 export type FamilyLine = {
@@ -63,13 +64,15 @@ type Shown = {
   readonly age: number;
   /** IANA name */
   readonly zone: string;
+  /** the adults who have said no since the form was sent; absent before */
+  readonly declined?: readonly DeclinedParent[];
 };
 
 /**
  * The family's part in words, without addresses; parts that are empty are left out. The child's wish that parents do not know comes
  * first, then the child's no, boxed.
  */
-export function familyLines(family: Family, { age, zone }: Shown): FamilyLine[] {
+export function familyLines(family: Family, { age, zone, declined = [] }: Shown): FamilyLine[] {
   const { basis, parents, lookedAfter, needsAllAdults, disagreement, child } = family;
   const lines: FamilyLine[] = [];
   if (child?.tellParents === 'NO')
@@ -83,25 +86,27 @@ export function familyLines(family: Family, { age, zone }: Shown): FamilyLine[] 
   if (basis !== null) lines.push(row('Who decides', BASIS_WORDS[basis]));
   if (lookedAfter !== null) lines.push(row('Looked after by the local authority', LOOKED_AFTER_WORDS[lookedAfter]));
   if (needsAllAdults) lines.push(row('Who must agree', 'All adults: nobody decides alone'));
-  lines.push(...parents.flatMap(parentLines));
+  lines.push(...parents.flatMap((parent) => parentLines(parent, { declined, zone })));
   if (disagreement !== null) lines.push(...disagreementLines(disagreement, zone));
   if (child !== null) lines.push(...childLines(child, { age, zone }));
   return lines.filter(({ text }) => text !== '');
 }
 
-function parentLines(parent: Parent): FamilyLine[] {
+function parentLines(parent: Parent, { declined, zone }: Required<Pick<Shown, 'declined' | 'zone'>>): FamilyLine[] {
   const { name, relation, responsibility, detail, order, signs, under16, answer, answeredHow, note } = parent;
   const lines = [row('Adult', [name, relation, under16 ? 'under 16' : ''].filter((each) => each !== '').join(', '))];
   if (responsibility !== null) lines.push(row('Parental responsibility', RESPONSIBILITY_WORDS[responsibility]));
   lines.push(row('Detail', detail));
   if (order !== null) lines.push(row('Order', orderWords(order)));
   const how = answeredHow === null ? '' : `, answered ${ANSWERED_HOW_WORDS[answeredHow]}`;
-  lines.push(row('Answer', signs ? 'Signs this form' : `${AGREEMENT_WORDS[answer]}${how}`), row('Note', note));
+  const no = signs ? declined.find((each) => each.name === name) : undefined;
+  const signing = no === undefined ? 'Signs this form' : joined(['Did not agree', no.at === null ? '' : longTime(no.at, zone)]);
+  lines.push(row('Answer', signs ? signing : `${AGREEMENT_WORDS[answer]}${how}`), row('Note', note));
   return lines;
 }
 
-function orderWords({ kind, court, number, date }: NonNullable<Parent['order']>): string {
-  return joined([kind === null ? '' : ORDER_WORDS[kind], court, numbered(number), dated(date)]);
+function orderWords({ kind, ...order }: NonNullable<Parent['order']>): string {
+  return joined([kind === null ? '' : ORDER_WORDS[kind], courtOrderInWords(order)]);
 }
 
 /** The outcome of a disagreement in words; a pinned one names nobody who recorded it. @param zone - IANA name */
@@ -119,9 +124,10 @@ export function disagreementLines(
 }
 
 /** A court's decision in words. */
-export function courtOrderLines({ court, number, date, decision }: CourtOrder): FamilyLine[] {
+export function courtOrderLines(order: CourtOrder): FamilyLine[] {
+  const { decision } = order;
   const decided = decision === null ? '' : COURT_DECISION_WORDS[decision];
-  return [row('Court order', joined([court, numbered(number), dated(date)])), row('The court decided', decided)];
+  return [row('Court order', courtOrderInWords(order)), row('The court decided', decided)];
 }
 
 function childLines(child: Child, shown: Shown): FamilyLine[] {
@@ -179,12 +185,4 @@ function yesNo(answer: boolean): string {
 
 function joined(texts: readonly string[]): string {
   return texts.filter((text) => text !== '').join(', ');
-}
-
-function numbered(number: string): string {
-  return number === '' ? '' : `number ${number}`;
-}
-
-function dated(date: string | null): string {
-  return date === null ? '' : longDate(date);
 }

@@ -1,3 +1,4 @@
+import { notInForce, notNow } from '#server/work/cases/not-now.ts';
 import type { Input } from '#contract/calls.ts';
 import { isAnsweredFor, isConfirmed } from '#domain/cases/confirm-answers.ts';
 import { mayStartConsent } from '#domain/patients/patient-status.ts';
@@ -10,7 +11,8 @@ import type { OpenCase } from '#server/work/cases/open-case.ts';
 import { operatorOf } from './change-operator.ts';
 import { capturedMoment } from '#server/work/cases/captured-moment.ts';
 import { refuseUnprintableContent } from './send-to-sign.ts';
-import { statementFor, statementOf } from '#domain/consents/statements.ts';
+import { isConfirmerStatement } from '#domain/consents/confirmer-statement.ts';
+import { isFullShown } from '#domain/consents/digest.ts';
 import { isImported } from '#domain/consents/consent-origin.ts';
 import { spokenName } from '#domain/patients/patient-name.ts';
 
@@ -27,7 +29,7 @@ export async function confirm(
 ): Promise<void> {
   const { db, consent, record, patient, now, deps } = open;
   if (!(isImported(consent) || consent.pinned !== null) || record.in_force_consent_id !== consent.id)
-    throw new Refused('MOVE_REFUSED');
+    throw notNow(open, notInForce(consent.status));
   // No confirmation is earlier than the signature.
   const moment = capturedMoment(open, { capturedAt, clockOffset });
   const confirmedAt = Math.max(Date.parse(consent.signed_at ?? now), moment);
@@ -35,19 +37,20 @@ export async function confirm(
   // (forms.md section 8).
   for (const at of [confirmedAt, deps.clock()]) {
     const then = { settings: deps.settings, clock: () => at };
-    if (confirmStateOfRow({ ...consent, operator_id: record.operator_id }, then) === 'LAPSED') throw new Refused('MOVE_REFUSED');
+    if (confirmStateOfRow({ ...consent, operator_id: record.operator_id }, then) === 'LAPSED')
+      throw notNow(open, 'CONSENT_LAPSED');
   }
   if (!mayStartConsent(patient.status)) throw new Refused('PATIENT_TAKES_NONE');
   if (await hasOpenQuestion(db, { organisationId: record.organisation_id, id: consent.id })) throw new Refused('OPEN_QUESTION');
-  if (statement !== confirmStatement(open)) throw new Refused('SIGNED_CONTENT_MISMATCH');
+  if (!isConfirmerStatement(statement, formConfirmed(open))) throw new Refused('SIGNED_CONTENT_MISMATCH');
   if (!isAnsweredFor(consent.form_type, answers))
     throw new Refused('INVALID', {
       fields: [{ path: 'answers.viewsChanged', message: 'Say whether capacity or views have changed' }],
     });
-  if (!isConfirmed(answers)) throw new Refused('MOVE_REFUSED');
+  if (!isConfirmed(answers)) throw notNow(open, 'ANSWERS_DO_NOT_CONFIRM');
   refuseUnprintableContent([typedName, note]);
   // Questions asked before another operator was named do not count.
-  if (record.operator_since !== null && moment < Date.parse(record.operator_since)) throw new Refused('MOVE_REFUSED');
+  if (record.operator_since !== null && moment < Date.parse(record.operator_since)) throw notNow(open, 'OPERATOR_CHANGED');
   const at = new Date(confirmedAt).toISOString();
   const { viewsChanged, ...confirmed } = answers;
   // An offline tablet may send an earlier confirmation than another device's: the latest counts.
@@ -72,10 +75,11 @@ export async function confirm(
   });
 }
 
-/** The sentence under which somebody confirms: of an imported form, which has none of its own, that of every form of its kind. */
-function confirmStatement({ consent, patient }: OpenCase): string {
+/** The form that is confirmed: as it was pinned, an imported one as it is. */
+function formConfirmed({ consent, patient }: OpenCase): Parameters<typeof isConfirmerStatement>[1] {
   const { pinned, content, form_type: formType } = consent;
-  if (pinned !== null) return statementOf(pinned, 'CONFIRMER');
+  if (pinned !== null)
+    return { ...pinned, patientName: spokenName(pinned.patient), capacity: isFullShown(pinned) ? pinned.capacity : null };
   const patientName = spokenName({ firstName: patient.first_name, lastName: patient.last_name });
-  return statementFor('CONFIRMER', { formType, procedures: content.procedures, patientName, interpreting: content });
+  return { formType, procedures: content.procedures, patientName, interpreting: content };
 }

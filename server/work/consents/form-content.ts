@@ -53,11 +53,13 @@ export function recordOf(
     recipients,
     translation,
     isByOlderBuild = false,
+    namesNoCourt = false,
   }: Pick<ShownContent, 'template'> & {
     procedures: readonly ConsentProcedure[];
     recipients: readonly PlannedRecipient[];
     translation: PinnedTranslation | null;
     isByOlderBuild?: boolean;
+    namesNoCourt?: boolean;
   },
 ): ShownContent {
   const { content } = consent;
@@ -78,7 +80,7 @@ export function recordOf(
     recipients,
     translation,
   };
-  return pinnedRecordOf(input, { isByOlderBuild });
+  return pinnedRecordOf(input, { isByOlderBuild, namesNoCourt });
 }
 
 /** The answers as they are shown and digested. */

@@ -1,8 +1,9 @@
+import { notNow } from '#server/work/cases/not-now.ts';
 import { mayMove } from '#domain/cases/case-machine.ts';
 import { ConsentProcedure } from '#domain/consents/consent.ts';
 import { contentDigest } from '#domain/consents/digest.ts';
 import { mayStartConsent } from '#domain/patients/patient-status.ts';
-import { SECTIONS_SINCE } from '#domain/consents/pinned-record.ts';
+import { COURT_NAMED_SINCE, SECTIONS_SINCE } from '#domain/consents/pinned-record.ts';
 import { hasSections, withoutSections } from '#domain/library/stored-section.ts';
 import { hasBlockForAll, NO_BLOCK_TO_SIGN } from '#domain/consents/form-signers.ts';
 import type { PatientLanguage } from '#domain/values/patient-languages.ts';
@@ -45,8 +46,8 @@ export async function sendToSign(open: OpenCase, actor: StaffActor, shown: Shown
   const { templateVersion } = shown;
   const { db, patient, now, deps } = open;
   const { consent, leftOut } = formShown(open.consent, shown);
-  if (!mayMove(consent.status, 'complete')) throw new Refused('MOVE_REFUSED');
-  if (open.record.current_consent_id !== consent.id) throw new Refused('MOVE_REFUSED');
+  if (!mayMove(consent.status, 'complete')) throw notNow(open);
+  if (open.record.current_consent_id !== consent.id) throw notNow(open);
   if (!mayStartConsent(patient.status)) throw new Refused('PATIENT_TAKES_NONE');
   const { content } = consent;
   const clinician = await clinicianFor(open, actor);
@@ -87,6 +88,7 @@ export async function sendToSign(open: OpenCase, actor: StaffActor, shown: Shown
     recipients,
     translation,
     isByOlderBuild,
+    namesNoCourt: templateVersion !== undefined && (shown.shownVersion ?? 1) < COURT_NAMED_SINCE,
   });
   refuseUnprintableContent([pinned, actor.name]);
   const digest = await contentDigest(pinned, sha256Hex);

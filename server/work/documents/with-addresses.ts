@@ -28,7 +28,8 @@ type Saved = { readonly bitpaperPDFURL: string | null; readonly data: Consent };
  */
 export function withPaperAddress<S extends Saved>(saved: S, { key, ...reading }: Reading & { key: string | undefined }): S {
   if (key !== undefined) return saved;
-  return { ...saved, bitpaperPDFURL: paperAddress(saved.data, reading) };
+  const bitpaperPDFURL = paperAddress(saved.data, reading);
+  return { ...saved, bitpaperPDFURL, data: { ...saved.data, bitpaperPDFURL } };
 }
 
 /** The address of the form to sign with ink; null where it cannot be signed any more. */

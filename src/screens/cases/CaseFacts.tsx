@@ -12,16 +12,21 @@ import { Panel } from '#src/ui/layout/Panel.tsx';
 import { TemplateText } from '#src/ui/clinical/TemplateText.tsx';
 import { frequencyText } from '#src/ui/clinical/frequency-text.ts';
 import styles from './cases.module.css';
+import { parentComments } from '#domain/family/parents-words.ts';
+import { parentsOfConsent } from './parents-of-consent.ts';
 import { FORM_WORDS } from '#domain/forms/form-words.ts';
 
 /** Facts that only some forms have: an interpreter, and the comments of an interpreter or parents. */
 function ofOthers(consent: Consent): { term: string; value: string }[] {
-  const { interpreter, interpreterComments, parentComments } = consent;
+  const { interpreter, interpreterComments } = consent;
   const name = interpreter !== null && isInterpreted(consent) ? `${interpreter.name}, ${interpreter.language}` : '';
   return [
     { term: 'Interpreter', value: name },
     { term: 'Interpreter’s comments', value: interpreterComments },
-    { term: 'Parents’ comments', value: parentComments },
+    ...parentComments(consent.parentComments, parentsOfConsent(consent)).map(({ speaker, text }) => ({
+      term: speaker,
+      value: text,
+    })),
   ].filter(({ value }) => value !== '');
 }
 

@@ -1,10 +1,12 @@
 import type { Consent } from '#contract/shapes/record-shapes.ts';
 import { isImported } from '#domain/consents/consent-origin.ts';
 import { familyLines } from '#domain/family/family-words.ts';
+import { declinedParents } from '#domain/family/parents-words.ts';
 import { EMPTY_FAMILY } from '#domain/family/family.ts';
 import { ageOn, localDate } from '#domain/values/plain-date.ts';
 import { FactLines } from '#src/ui/layout/FactSections.tsx';
 import { Panel } from '#src/ui/layout/Panel.tsx';
+import { parentsOfConsent } from './parents-of-consent.ts';
 import { deciderOf } from '#domain/forms/form-types.ts';
 
 type Props = { readonly consent: Consent; readonly dateOfBirth: string; readonly timeZone: string };
@@ -25,7 +27,14 @@ export function FamilyFacts({ consent, dateOfBirth, timeZone }: Props) {
       }
     : EMPTY_FAMILY;
   const on = localDate(sentAt === null ? Date.now() : Date.parse(sentAt), timeZone);
-  const lines = familyLines({ ...adults, child: child ?? null }, { age: ageOn(dateOfBirth, on), zone: timeZone });
+  const lines = familyLines(
+    { ...adults, child: child ?? null },
+    {
+      age: ageOn(dateOfBirth, on),
+      zone: timeZone,
+      declined: declinedParents(parentsOfConsent(consent)),
+    },
+  );
   return (
     <Panel title={isFamilyForm ? 'Family and child' : 'The child'}>
       {/* The private wish stands on top of the case already. */}

@@ -14,7 +14,7 @@ export type LinkOutcome =
   | { readonly kind: 'open'; readonly bare: BareLink }
   | { readonly kind: 'locked' }
   | { readonly kind: 'ended' }
-  /** the form was recorded in error; only holders who have proven their identity are told */
+  /** the form was recorded in error */
   | { readonly kind: 'mistake' }
   | { readonly kind: 'silent' };
 
@@ -71,7 +71,12 @@ export function verifyWho(token: string, answers: WhoAnswers): Promise<OutputOf<
 export function outcomeOfRefusal(failure: unknown): LinkOutcome | null {
   if (!(failure instanceof CallFailed)) return null;
   if (failure.status === 423) return { kind: 'locked' };
+  if (failure.status === 410 && isInError(failure.data)) return { kind: 'mistake' };
   return failure.status === 404 || failure.status === 410 ? { kind: 'ended' } : null;
+}
+
+function isInError(data: unknown): boolean {
+  return typeof data === 'object' && data !== null && 'state' in data && data.state === 'CONSENT_VOIDED';
 }
 
 async function outcomeAfter(ask: () => Promise<LinkOutcome>): Promise<LinkOutcome> {

@@ -41,6 +41,8 @@ const englishRoles = {
   },
   PARENT: {
     plan: { lead: (clinician: string) => `${clinician} talked about this with you.` },
+    // On this form the parent was asked, not the patient.
+    choices: { unanswered: 'You have not answered:' },
     matters: { lead: 'Tell us what is important in the child’s life. It helps us to choose what is right.' },
     decline: { lead: 'You can say no. We will still look after the child.' },
     over: {
@@ -53,6 +55,8 @@ const englishRoles = {
   // Attesters state what they saw, heard or were asked; they do not agree to the treatment.
   ATTESTERS: {
     plan: { check: 'If this is not what was talked about, tell the clinician before you go on.' },
+    // Another than the patient may have been asked.
+    choices: { unanswered: 'Not answered:' },
     sign: { send: 'Sign' },
     decline: {
       h1: 'Do you not agree?',

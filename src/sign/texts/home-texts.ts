@@ -1,3 +1,4 @@
+import { contactWords } from './contact-words.ts';
 import type { FormTexts } from './form-texts.ts';
 import { haltTexts } from './halt-texts.ts';
 import type { Texts, Widened } from './texts.ts';
@@ -11,8 +12,9 @@ export type Contacts = { readonly organisation: string; readonly support: string
 
 /** Sentences of a visit by a link in English, in the place of those about a tablet. */
 export function englishHome({ organisation, support }: Contacts) {
-  const ring = `Please try again. If it does not help, ring ${support}.`;
-  const question = `If you have a question, ring ${support}.`;
+  const contact = contactWords(support);
+  const ring = `Please try again. If it does not help, ${contact}.`;
+  const question = `If you have a question, ${contact}.`;
   return {
     around: {
       wrongPerson: {
@@ -31,11 +33,11 @@ export function englishHome({ organisation, support }: Contacts) {
       plan: { check: 'If this is not what was talked about, choose “Stop here” and tell us before you sign.' },
       question: {
         offline: 'There is no network, so we cannot send your question. Please try again.',
-        silence: `No answer came, so your question may not have been sent. Try again, or ring ${support}.`,
+        silence: `No answer came, so your question may not have been sent. Try again, or ${contact}.`,
         waiting: 'We have your question',
         waitingNext: 'Come back with the same link to read the answer. You can also go back and read again.',
       },
-      check: { talk: `You want to talk about something. Ask a question, or ring ${support} before you sign.` },
+      check: { talk: `You want to talk about something. Ask a question, or ${contact} before you sign.` },
       stop: {
         tablet: 'You can also close this page. Come back with the same link: your page and your words are still here.',
       },

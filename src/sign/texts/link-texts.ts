@@ -1,3 +1,4 @@
+import { contactWords } from './contact-words.ts';
 import type { Widened } from './texts.ts';
 
 /** Sentences of the pages that only visits by a link have; loaded with them. */
@@ -26,12 +27,12 @@ export const linkTexts = {
     wrong: (left: number) => `That does not match. ${left} ${left === 1 ? 'try' : 'tries'} left.`,
     unsure: 'That does not match.',
   },
-  locked: { h1: 'This page is locked', ring: (support: string) => `It stays locked. Ring ${support} for a new link.` },
+  locked: { h1: 'This page is locked', ring: (support: string) => `It stays locked. For a new link, ${contactWords(support)}.` },
   ended: { h1: 'This page has ended', ask: (organisation: string) => `Ask ${organisation} for a new one.` },
   mistake: {
     h1: 'This form was made by mistake',
     count: 'It does not count.',
-    ring: (support: string) => `If you have a question, ring ${support}.`,
+    ring: (support: string) => `If you have a question, ${contactWords(support)}.`,
   },
   silent: { h1: 'We cannot show this page now', lead: 'No answer came. Check your network, and try again.' },
   insecure: { h1: 'We cannot show this page here', lead: 'This browser has no safe link to the hospital.' },
@@ -42,7 +43,7 @@ export const linkTexts = {
     toCome: 'What happens next: the others sign too. Then no one can change the form.',
     comeBack: 'Come back with the same link then, to download a copy.',
     complete: 'Everyone has signed. No one can change the form now.',
-    mind: (support: string) => `You can change your mind at any time, even on the day. Tell staff, or ring ${support}.`,
+    mind: (support: string) => `You can change your mind at any time, even on the day. Tell staff, or ${contactWords(support)}.`,
     nothing: 'There is nothing more for you to do.',
     withdrawn: 'This consent does not count any more',
     withdrawnLines: ['It was taken back.', 'Nothing will be done without a new yes.'],

@@ -73,6 +73,8 @@ export type FormParts = {
   readonly translation?: PinnedTranslation | null;
   /** whole years */
   readonly age?: number;
+  /** as a build pinned it whose statements named no court */
+  readonly namesNoCourt?: boolean;
 };
 
 /** The source of a document that was signed by everybody on 6 August 2026, unless changed. */
@@ -98,19 +100,22 @@ export function documentSource(parts: FormParts = {}, change: Partial<DocumentSo
     capacity,
   });
   const planned = recipientsOf({ nodes, signers, interpreting });
-  const pinned = pinnedRecordOf({
-    formType,
-    template: { templateID: '019fd764-42e5-7092-b2b2-62c217650004', templateVersion: 1, nodes },
-    procedures,
-    oldProcedures: parts.oldProcedures ?? [],
-    answers: parts.answers ?? { mattersToMe: '', additionalChoices: [], refusals: [] },
-    interpreting,
-    patient,
-    family,
-    capacity,
-    recipients: planned,
-    translation: parts.translation ?? null,
-  });
+  const pinned = pinnedRecordOf(
+    {
+      formType,
+      template: { templateID: '019fd764-42e5-7092-b2b2-62c217650004', templateVersion: 1, nodes },
+      procedures,
+      oldProcedures: parts.oldProcedures ?? [],
+      answers: parts.answers ?? { mattersToMe: '', additionalChoices: [], refusals: [] },
+      interpreting,
+      patient,
+      family,
+      capacity,
+      recipients: planned,
+      translation: parts.translation ?? null,
+    },
+    { namesNoCourt: parts.namesNoCourt ?? false },
+  );
   const recipients = planned.map(({ role, name, order, required }) => aRecipient({ role, name, signing_order: order, required }));
   return {
     consentId: CONSENT,

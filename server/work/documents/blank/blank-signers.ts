@@ -35,7 +35,11 @@ function boxesOf(formType: FormType): InkBox[] {
         clinician,
         box(formType, 'CONSULTEE', {
           role: 'attorney or deputy who decides',
-          words: { power: Object.values(AUTHORITIES).join(' or ') },
+          words: {
+            power: Object.values(AUTHORITIES)
+              .map(({ power }) => power)
+              .join(' or '),
+          },
         }),
         box(formType, 'CONSULTEE', { role: 'if they want to sign' }),
         box(formType, 'SECOND_OPINION', { role: 'if one is needed' }),

@@ -6,7 +6,7 @@ import type { PdfBlock, PdfDocument } from '#server/outside/pdf/blocks.ts';
 import { identityBlock } from './document.ts';
 import { factBlocks, heading, paragraph } from './document-parts.ts';
 import type { DocumentSource } from './document-source.ts';
-import { FORM_WORDS } from '#domain/forms/form-words.ts';
+import { formHeading } from '#domain/consents/form-heading.ts';
 
 /** An addendum: its event, and the sealed form that it is added to. */
 export type Addendum = {
@@ -40,7 +40,7 @@ export function addendumDocument(source: DocumentSource, { event, sealed, sealed
     language: 'en-GB',
     createdAt: madeAt,
     letterhead,
-    subtitle: `${FORM_WORDS[pinned.formType].fullName} · version ${versionNumber}`,
+    subtitle: `${formHeading(pinned).fullName} · version ${versionNumber}`,
     state: { words: `${state}, ${longDate(localDate(Date.parse(happened.at), timeZone))}`, tone: 'ok' },
     footer: { versionId: consentId, verifyUrl },
     blocks: [

@@ -9,7 +9,7 @@ import { identityBlock } from './document.ts';
 import { heading, paragraph } from './document-parts.ts';
 import type { DocumentSource } from './document-source.ts';
 import { timelineRow } from './document-timeline.ts';
-import { FORM_WORDS } from '#domain/forms/form-words.ts';
+import { formHeading } from '#domain/consents/form-heading.ts';
 import { DOCUMENT_WORDS } from '#domain/documents/document-words.ts';
 
 type Audited = {
@@ -34,7 +34,7 @@ export function auditDocument(source: DocumentSource, audited: Audited): PdfDocu
     language: 'en-GB',
     createdAt: Date.parse(at),
     letterhead,
-    subtitle: `${FORM_WORDS[pinned.formType].fullName} · version ${versionNumber}`,
+    subtitle: `${formHeading(pinned).fullName} · version ${versionNumber}`,
     state: { words: state, tone: 'info' },
     footer: { versionId: consentId, state: made },
     blocks: [

@@ -1,9 +1,10 @@
 import { CHOICE_ANSWER_WORDS } from '#domain/consents/choice-words.ts';
+import { parentComments } from '#domain/family/parents-words.ts';
 import type { ShownContent } from '#domain/consents/digest.ts';
 import { isSignedOnPaper, ON_THE_SCAN } from '#domain/documents/paper-scan.ts';
 import type { ChoiceRow, PdfBlock } from '#server/outside/pdf/blocks.ts';
 import { printableText } from '#domain/values/printable.ts';
-import { heading, isForParents, paragraph } from './document-parts.ts';
+import { heading, isForParents, paragraph, parentsOfSource } from './document-parts.ts';
 import type { DocumentSource } from './document-source.ts';
 
 /** The parts of a document with the answers and words of those who sign. */
@@ -53,11 +54,12 @@ export function answerBlocks({ answers: { mattersToMe, refusals } }: ShownConten
 }
 
 /** The signers' comments in their own words. */
-function commentBlocks({ comments, recipients }: DocumentSource): PdfBlock[] {
+function commentBlocks(source: DocumentSource): PdfBlock[] {
+  const { comments, recipients } = source;
   const note = (title: string, text: string): PdfBlock[] => (text === '' ? [] : [heading(title), paragraph(printableText(text))]);
   return [
     ...note('The patient added', isForParents(recipients) ? '' : comments.patient),
-    ...note('The parents added', comments.parent),
+    ...parentComments(comments.parent, parentsOfSource(source)).flatMap(({ speaker, text }) => note(speaker, text)),
     ...note('The interpreter added', comments.interpreter),
   ];
 }

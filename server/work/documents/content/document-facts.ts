@@ -3,6 +3,8 @@ import { authorityLines } from '#domain/capacity/capacity-authority-words.ts';
 import type { ClinicianStatement } from '#domain/consents/consent.ts';
 import { isFullShown, type FullShownContent } from '#domain/consents/digest.ts';
 import type { Family } from '#domain/family/family.ts';
+import { consenterOf } from '#domain/family/consenter.ts';
+import { spokenName } from '#domain/patients/patient-name.ts';
 import { isClinician, isParent } from '#domain/forms/signer-roles.ts';
 import { BASIS_WORDS } from '#domain/family/family-words.ts';
 import { ageOn, localDate, longDate } from '#domain/values/plain-date.ts';
@@ -16,7 +18,7 @@ import { deciderOf } from '#domain/forms/form-types.ts';
 
 /** The key facts at the top of a document: clinician, decision-maker, ability to decide, interpreter. */
 export function keyFacts(source: DocumentSource): PdfBlock[] {
-  const { pinned, signatures, clinicianStatement } = source;
+  const { pinned, signatures } = source;
   const clinician = signatures.find(({ role }) => isClinician(role));
   return [
     {
@@ -32,14 +34,24 @@ export function keyFacts(source: DocumentSource): PdfBlock[] {
             ]),
         ...fact('Who decides', deciderWords(source)),
         ...fact('Age', ageWords(source)),
-        ...fact(
-          deciderOf(pinned.formType) === 'family' ? 'Able to decide for the child' : 'Able to decide',
-          capacityWords(clinicianStatement, source),
-        ),
+        ...ableFacts(source),
         ...fact('Interpreter', interpreterWords(pinned.interpreting)),
       ],
     },
   ];
+}
+
+/** Whether somebody is able to decide, and whom it is about; nothing where a court has decided. */
+function ableFacts(source: DocumentSource): Fact[] {
+  const { pinned, clinicianStatement } = source;
+  const basis = isFullShown(pinned) ? (pinned.family?.basis ?? null) : null;
+  const { formType } = pinned;
+  const consenter = consenterOf({ formType, basis });
+  if (consenter === 'court') return [];
+  return fact(
+    consenter === 'parent' ? 'Able to decide for the child' : 'Able to decide',
+    capacityWords(clinicianStatement, source),
+  );
 }
 
 /**
@@ -65,20 +77,27 @@ function fact(term: string, text: string): Fact[] {
 /** The decision-maker in words; empty where that is the patient. */
 function deciderWords({ pinned }: DocumentSource): string {
   if (!isFullShown(pinned)) return '';
-  const { formType, family, capacity, recipients } = pinned;
+  const { formType, family, capacity } = pinned;
   switch (deciderOf(formType)) {
     case 'clinician':
       return capacity === null ? '' : (authorityLines(capacity)[0]?.text ?? '');
     case 'family':
-      return family === null || family.basis === null ? '' : familyWords(family.basis, recipients);
+      return family === null || family.basis === null ? '' : familyWords(family.basis, pinned);
     case 'patient':
       return '';
   }
 }
 
-function familyWords(basis: NonNullable<Family['basis']>, recipients: FullShownContent['recipients']): string {
+function familyWords(basis: NonNullable<Family['basis']>, { recipients, patient }: FullShownContent): string {
   const parents = recipients.filter(({ role }) => isParent(role)).map(({ name }) => name);
-  return basis === 'PARENT' && parents.length > 0 ? `${BASIS_WORDS[basis]}:\n${parents.join(', ')}` : BASIS_WORDS[basis];
+  switch (basis) {
+    case 'PARENT':
+      return parents.length > 0 ? `${BASIS_WORDS[basis]}:\n${parents.join(', ')}` : BASIS_WORDS[basis];
+    case 'CHILD':
+      return `${BASIS_WORDS[basis]}: ${spokenName(patient)} decides`;
+    case 'COURT':
+      return BASIS_WORDS[basis];
+  }
 }
 
 /** The age of a child or young person where no part about the family says it. */

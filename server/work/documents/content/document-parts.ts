@@ -1,6 +1,8 @@
+import type { ParentsAround } from '#domain/family/parents-words.ts';
 import { isParent } from '#domain/forms/signer-roles.ts';
 import type { RecipientRow } from '#server/data/signing/signers.ts';
 import type { PdfBlock, Span } from '#server/outside/pdf/blocks.ts';
+import type { DocumentSource } from './document-source.ts';
 
 export function heading(text: string, level: 2 | 3 = 2): PdfBlock {
   return { kind: 'heading', level, text };
@@ -30,4 +32,10 @@ export function factBlocks(lines: readonly { label: string; text: string }[], is
 /** Whether parents get a document: what their child asked or added is told in none of those. */
 export function isForParents(recipients: readonly Pick<RecipientRow, 'role'>[]): boolean {
   return recipients.some(({ role }) => isParent(role));
+}
+
+/** The signers and the events of a document's version, among which the words of its parents are. */
+export function parentsOfSource({ recipients, events, consentId }: DocumentSource): ParentsAround {
+  const signers = recipients.map(({ role, name, signing_order: order, state }) => ({ role, name, order, state }));
+  return { signers, events, consentID: consentId };
 }

@@ -1,13 +1,14 @@
 import { capacityLines } from '#domain/capacity/capacity-words.ts';
 import { isFullShown, type FullShownContent } from '#domain/consents/digest.ts';
 import type { Family } from '#domain/family/family.ts';
+import { declinedParents } from '#domain/family/parents-words.ts';
 import { disagreementLines, familyLines, type FamilyLine } from '#domain/family/family-words.ts';
 import { ROLE_WORDS } from '#domain/forms/role-words.ts';
 import { isChild, ROLE_RULES, type SignerRole } from '#domain/forms/signer-roles.ts';
 import { printableText } from '#domain/values/printable.ts';
 import type { PdfBlock, PdfTone } from '#server/outside/pdf/blocks.ts';
 import { ageAtSigning } from './document-facts.ts';
-import { factBlocks, heading } from './document-parts.ts';
+import { factBlocks, heading, parentsOfSource } from './document-parts.ts';
 import type { DocumentSource } from './document-source.ts';
 import { declineNote } from './document-signing.ts';
 import { deciderOf } from '#domain/forms/form-types.ts';
@@ -67,7 +68,11 @@ function capacitySections({ capacity, formType }: FullShownContent, zone: string
 /** The lines of page 1, and the others. */
 function familyFacts(source: DocumentSource, { family }: FullShownContent): { notices: FamilyLine[]; facts: FamilyLine[] } {
   if (family === null) return { notices: [], facts: [] };
-  const lines = familyLines(withAuthor(family, source), { age: ageAtSigning(source), zone: source.timeZone });
+  const lines = familyLines(withAuthor(family, source), {
+    age: ageAtSigning(source),
+    zone: source.timeZone,
+    declined: declinedParents(parentsOfSource(source)),
+  });
   const isNotice = ({ isBoxed, isSecret }: FamilyLine) => isBoxed === true || isSecret === true;
   return { notices: lines.filter(isNotice), facts: lines.filter((each) => !isNotice(each)) };
 }

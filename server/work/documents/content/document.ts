@@ -2,7 +2,7 @@ import { acronymBeside } from '#domain/consents/acronym.ts';
 import { sideAndSiteWords } from '#domain/consents/consent.ts';
 import { localDate, longDate } from '#domain/values/plain-date.ts';
 import { spacedNhsNumber } from '#domain/values/nhs-number.ts';
-import { FORM_WORDS } from '#domain/forms/form-words.ts';
+import { formHeading } from '#domain/consents/form-heading.ts';
 import type { PdfBlock, PdfDocument, PdfIdentity } from '#server/outside/pdf/blocks.ts';
 import { answerParts, type AnswerParts } from './document-answers.ts';
 import { questionBlocks } from './document-questions.ts';
@@ -21,7 +21,7 @@ import { templateBlocks } from './document-template.ts';
 /** The signed document: what was agreed, who signed, and one page of evidence. The pinned record travels inside as `content.json`. */
 export function consentDocument(source: DocumentSource): PdfDocument {
   const { pinned, consentId, letterhead, madeAt, verifyUrl, versionNumber, timeZone } = source;
-  const { title, fullName } = FORM_WORDS[pinned.formType];
+  const { title, fullName } = formHeading(pinned);
   return {
     title,
     subject: 'Consent',

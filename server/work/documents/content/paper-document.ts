@@ -13,7 +13,7 @@ import { unableBlocks } from './document-signing.ts';
 import type { DocumentSource } from './document-source.ts';
 import { paperAnswers } from './paper-answers.ts';
 import { witnessBoxes } from './witness-boxes.ts';
-import { FORM_WORDS } from '#domain/forms/form-words.ts';
+import { formHeading } from '#domain/consents/form-heading.ts';
 
 const DO_NOT_SIGN = 'Draft – do not sign';
 
@@ -26,7 +26,7 @@ const DO_NOT_SIGN = 'Draft – do not sign';
  */
 export function paperDocument(source: DocumentSource, states: ReadonlyMap<number, SignerState>): PdfDocument {
   const { pinned, consentId, letterhead, madeAt, versionNumber } = source;
-  const { title, fullName } = FORM_WORDS[pinned.formType];
+  const { title, fullName } = formHeading(pinned);
   const isDraft = source.digest === '';
   return {
     title,

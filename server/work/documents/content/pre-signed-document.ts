@@ -7,12 +7,12 @@ import type { PdfDocument, SignatureBlock } from '#server/outside/pdf/blocks.ts'
 import { bodyBlocks, identityBlock } from './document.ts';
 import { unableBlocks } from './document-signing.ts';
 import type { DocumentSource } from './document-source.ts';
-import { FORM_WORDS } from '#domain/forms/form-words.ts';
+import { formHeading } from '#domain/consents/form-heading.ts';
 
 /** The form before anybody signed it, with its state on each page. A draft has a watermark. Nothing in it can be checked: it is not sealed. */
 export function preSignedDocument(source: DocumentSource, status: CaseStatus): PdfDocument {
   const { pinned, consentId, letterhead, madeAt, versionNumber } = source;
-  const { title, fullName } = FORM_WORDS[pinned.formType];
+  const { title, fullName } = formHeading(pinned);
   const isDraft = source.digest === '';
   return {
     title,

@@ -1,12 +1,13 @@
 import { hasInk } from '#domain/values/ink.ts';
 import type { Consent } from '#contract/shapes/record-shapes.ts';
-import type { RecordSummary } from '#contract/shapes/record-summary.ts';
 import { procedureInWords } from '#domain/consents/consent.ts';
-import { statementFor } from '#domain/consents/statements.ts';
+import { confirmerStatement } from '#domain/consents/confirmer-statement.ts';
+import { fullShownOf } from '#domain/consents/shown.ts';
 import { FORM_WORDS } from '#domain/forms/form-words.ts';
 import { formalName, spokenName } from '#domain/patients/patient-name.ts';
 import { longDate } from '#domain/values/plain-date.ts';
 import { NOTE_MOST, NAME_MOST } from '#domain/values/text-limits.ts';
+import type { CaseSummaryView } from '#src/queries/records.ts';
 import { ChoiceCards } from '#src/ui/fields/ChoiceCards.tsx';
 import { TextAreaField } from '#src/ui/fields/TextAreaField.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
@@ -17,22 +18,26 @@ import { AgeNotice, type AgeOnDay } from '../AgeNotice.tsx';
 import { DialogError } from '../DialogError.tsx';
 import { IdentityNotice } from '../IdentityNotice.tsx';
 import { OpenPointsNotice } from '../OpenPointsNotice.tsx';
+import { SameDayNotice } from '../SameDayNotice.tsx';
 import { useDayConfirmation } from './use-day-confirmation.ts';
 import { YES_OR_NO } from './yes-no.ts';
 
 type Props = {
   readonly consent: Consent;
-  readonly patient: RecordSummary['patient'];
+  readonly record: CaseSummaryView;
   readonly aged: AgeOnDay;
   readonly onClose: () => void;
 };
 
 /** Asks on the day of the operation what is to be asked again, and stores the answers under the person's own account. */
-export function ConfirmDayModal({ consent, patient, aged, onClose }: Props) {
+export function ConfirmDayModal({ consent, record, aged, onClose }: Props) {
+  const { patient } = record;
   const { formType, procedures, interpreter, interpreterNeeded, interpreterNoneReason } = consent;
   const shown = consent.shownPatient ?? patient;
   const interpreting = { interpreter, interpreterNeeded, interpreterNoneReason };
-  const statement = statementFor('CONFIRMER', { formType, procedures, patientName: spokenName(shown), interpreting });
+  const patientName = spokenName(shown);
+  const { capacity = null } = fullShownOf(consent.shown) ?? {};
+  const statement = confirmerStatement({ formType, procedures, patientName, interpreting, capacity });
   const day = useDayConfirmation({ consent, statement }, onClose);
   return (
     <ConfirmModal
@@ -50,6 +55,7 @@ export function ConfirmDayModal({ consent, patient, aged, onClose }: Props) {
           <strong>{longDate(shown.dateOfBirth)}</strong>.
         </p>
         <IdentityNotice consent={consent} patient={patient} />
+        <SameDayNotice record={record} />
         <AgeNotice consent={consent} {...aged} />
         <OpenPointsNotice consent={consent} />
         <p>

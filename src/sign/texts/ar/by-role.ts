@@ -39,6 +39,7 @@ export const arabicRoles: RoleChanges = {
   },
   PARENT: {
     plan: { lead: (clinician) => `تحدّث معك ${apart(clinician)} عن هذا.` },
+    choices: { unanswered: 'لم تجب عن:' },
     matters: { lead: 'أخبرنا ما المهم في حياة الطفل. هذا يساعدنا على اختيار ما هو مناسب.' },
     decline: { lead: 'يمكنك أن تقول لا. سنستمر في رعاية الطفل.' },
     over: {
@@ -50,6 +51,7 @@ export const arabicRoles: RoleChanges = {
   },
   ATTESTERS: {
     plan: { check: 'إذا لم يكن هذا ما جرى الحديث عنه، فأخبر الطبيب قبل أن تتابع.' },
+    choices: { unanswered: 'بلا إجابة:' },
     sign: { send: 'أوقّع' },
     decline: {
       h1: 'هل أنت غير موافق؟',

@@ -1,10 +1,12 @@
+import { arabicContact } from './contact-words.ts';
 import type { HomeTexts } from '#src/sign/texts/home-texts.ts';
 import { apart } from './apart.ts';
 
 /** Sentences of a visit by a link, in the place of those about a tablet. */
 export const arabicHome: HomeTexts = ({ organisation, support }) => {
-  const ring = `من فضلك حاول مرة أخرى. إذا لم ينفع ذلك، فاتصل بـ ${apart(support)}.`;
-  const question = `إذا كان لديك سؤال، فاتصل بـ ${apart(support)}.`;
+  const contact = arabicContact(support);
+  const ring = `من فضلك حاول مرة أخرى. إذا لم ينفع ذلك: ${contact}.`;
+  const question = `إذا كان لديك سؤال: ${contact}.`;
   return {
     around: {
       wrongPerson: {
@@ -23,11 +25,11 @@ export const arabicHome: HomeTexts = ({ organisation, support }) => {
       plan: { check: 'إذا لم يكن هذا ما جرى الحديث عنه، فاختر «توقف هنا» وأخبرنا قبل أن توقّع.' },
       question: {
         offline: 'لا توجد شبكة، فلا يمكننا إرسال سؤالك. من فضلك حاول مرة أخرى.',
-        silence: `لم يصل رد، وربما لم يُرسل سؤالك. حاول مرة أخرى، أو اتصل بـ ${apart(support)}.`,
+        silence: `لم يصل رد، وربما لم يُرسل سؤالك. حاول مرة أخرى، أو ${contact}.`,
         waiting: 'وصلنا سؤالك',
         waitingNext: 'ارجع بالرابط نفسه لتقرأ الجواب. يمكنك أيضًا الرجوع والقراءة مرة أخرى.',
       },
-      check: { talk: `تريد أن تتحدث عن شيء ما. اسأل سؤالًا، أو اتصل بـ ${apart(support)} قبل أن توقّع.` },
+      check: { talk: `تريد أن تتحدث عن شيء ما. اسأل سؤالًا، أو ${contact} قبل أن توقّع.` },
       stop: { tablet: 'يمكنك أيضًا إغلاق هذه الصفحة. ارجع بالرابط نفسه: صفحتك وكلماتك ما زالت هنا.' },
     },
     replaced: { h1: 'هناك نموذج أحدث', lines: ['هذا النموذج لم يعد صالحًا.', question] },

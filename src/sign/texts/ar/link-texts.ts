@@ -1,3 +1,4 @@
+import { arabicContact } from './contact-words.ts';
 import type { LinkTexts } from '#src/sign/texts/link-texts.ts';
 import { apart } from './apart.ts';
 
@@ -27,12 +28,12 @@ export const arabicLink: LinkTexts = {
     wrong: (left) => `هذا لا يطابق. عدد المحاولات الباقية: ${left}.`,
     unsure: 'هذا لا يطابق.',
   },
-  locked: { h1: 'هذه الصفحة مقفلة', ring: (support) => `ستبقى مقفلة. اتصل بـ ${apart(support)} للحصول على رابط جديد.` },
+  locked: { h1: 'هذه الصفحة مقفلة', ring: (support) => `ستبقى مقفلة. للحصول على رابط جديد: ${arabicContact(support)}.` },
   ended: { h1: 'انتهت هذه الصفحة', ask: (organisation) => `اطلب صفحة جديدة من ${apart(organisation)}.` },
   mistake: {
     h1: 'أُعد هذا النموذج بالخطأ',
     count: 'إنه غير صالح.',
-    ring: (support) => `إذا كان لديك سؤال، فاتصل بـ ${apart(support)}.`,
+    ring: (support) => `إذا كان لديك سؤال: ${arabicContact(support)}.`,
   },
   silent: { h1: 'لا يمكننا عرض هذه الصفحة الآن', lead: 'لم يصل رد. تأكد من الشبكة، وحاول مرة أخرى.' },
   insecure: { h1: 'لا يمكننا عرض هذه الصفحة هنا', lead: 'ليس لهذا المتصفح اتصال آمن بالمستشفى.' },
@@ -42,7 +43,7 @@ export const arabicLink: LinkTexts = {
     toCome: 'ماذا يحدث الآن: يوقّع الآخرون أيضًا. بعد ذلك لا يمكن لأحد تغيير النموذج.',
     comeBack: 'ارجع عندئذ بالرابط نفسه لتنزيل نسخة.',
     complete: 'لقد وقّع الجميع. لا يمكن لأحد تغيير النموذج الآن.',
-    mind: (support) => `يمكنك أن تغيّر رأيك في أي وقت، حتى في اليوم نفسه. أخبر الموظفين، أو اتصل بـ ${apart(support)}.`,
+    mind: (support) => `يمكنك أن تغيّر رأيك في أي وقت، حتى في اليوم نفسه. أخبر الموظفين، أو ${arabicContact(support)}.`,
     nothing: 'لا يوجد شيء آخر لتفعله.',
     withdrawn: 'هذه الموافقة لم تعد صالحة',
     withdrawnLines: ['لقد سُحبت.', 'لن يُعمل شيء بدون موافقة جديدة.'],

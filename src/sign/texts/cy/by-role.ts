@@ -41,6 +41,7 @@ export const welshRoles: RoleChanges = {
   },
   PARENT: {
     plan: { lead: (clinician) => `Siaradodd ${clinician} â chi am hyn.` },
+    choices: { unanswered: 'Dydych chi ddim wedi ateb:' },
     matters: { lead: 'Dywedwch wrthym beth sy’n bwysig ym mywyd y plentyn. Mae’n ein helpu i ddewis beth sy’n iawn.' },
     decline: { lead: 'Gallwch ddweud na. Byddwn yn gofalu am y plentyn o hyd.' },
     over: {
@@ -55,6 +56,7 @@ export const welshRoles: RoleChanges = {
   },
   ATTESTERS: {
     plan: { check: 'Os nad dyma’r hyn y buoch yn siarad amdano, dywedwch wrth y clinigydd cyn mynd ymlaen.' },
+    choices: { unanswered: 'Heb ei ateb:' },
     sign: { send: 'Llofnodi' },
     decline: {
       h1: 'Dydych chi ddim yn cytuno?',

@@ -1,9 +1,10 @@
+import { welshContact } from './contact-words.ts';
 import type { HomeTexts } from '#src/sign/texts/home-texts.ts';
 
 /** Sentences of a visit by a link, in the place of those about a tablet. */
 export const welshHome: HomeTexts = ({ organisation, support }) => {
-  const ring = `Rhowch gynnig arall arni. Os nad yw’n helpu, cysylltwch â ${support}.`;
-  const question = `Os oes gennych gwestiwn, cysylltwch â ${support}.`;
+  const ring = `Rhowch gynnig arall arni. Os nad yw’n helpu, ${welshContact(support)}.`;
+  const question = `Os oes gennych gwestiwn, ${welshContact(support)}.`;
   return {
     around: {
       wrongPerson: {
@@ -25,11 +26,11 @@ export const welshHome: HomeTexts = ({ organisation, support }) => {
       plan: { check: 'Os nad dyma’r hyn y buoch yn siarad amdano, dewiswch “Stopio yma” a dywedwch wrthym cyn llofnodi.' },
       question: {
         offline: 'Does dim rhwydwaith, felly allwn ni ddim anfon eich cwestiwn. Rhowch gynnig arall arni.',
-        silence: `Ni ddaeth ateb, felly efallai na chafodd eich cwestiwn ei anfon. Rhowch gynnig arall arni, neu cysylltwch â ${support}.`,
+        silence: `Ni ddaeth ateb, felly efallai na chafodd eich cwestiwn ei anfon. Rhowch gynnig arall arni, neu ${welshContact(support)}.`,
         waiting: 'Mae eich cwestiwn gennym',
         waitingNext: 'Dewch yn ôl gyda’r un ddolen i ddarllen yr ateb. Gallwch hefyd fynd yn ôl a darllen eto.',
       },
-      check: { talk: `Rydych chi eisiau siarad am rywbeth. Gofynnwch gwestiwn, neu cysylltwch â ${support} cyn llofnodi.` },
+      check: { talk: `Rydych chi eisiau siarad am rywbeth. Gofynnwch gwestiwn, neu ${welshContact(support)} cyn llofnodi.` },
       stop: {
         tablet: 'Gallwch hefyd gau’r dudalen hon. Dewch yn ôl gyda’r un ddolen: mae eich tudalen a’ch geiriau yma o hyd.',
       },

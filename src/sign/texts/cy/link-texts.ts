@@ -1,3 +1,4 @@
+import { welshContact } from './contact-words.ts';
 import type { LinkTexts } from '#src/sign/texts/link-texts.ts';
 
 /** Sentences of the pages that only visits by a link have. */
@@ -28,13 +29,13 @@ export const welshLink: LinkTexts = {
   },
   locked: {
     h1: 'Mae’r dudalen hon wedi’i chloi',
-    ring: (support) => `Bydd yn aros ar glo. Cysylltwch â ${support} i gael dolen newydd.`,
+    ring: (support) => `Bydd yn aros ar glo. I gael dolen newydd, ${welshContact(support)}.`,
   },
   ended: { h1: 'Mae’r dudalen hon wedi dod i ben', ask: (organisation) => `Gofynnwch i ${organisation} am un newydd.` },
   mistake: {
     h1: 'Cafodd y ffurflen hon ei gwneud mewn camgymeriad',
     count: 'Nid yw’n cyfrif.',
-    ring: (support) => `Os oes gennych gwestiwn, cysylltwch â ${support}.`,
+    ring: (support) => `Os oes gennych gwestiwn, ${welshContact(support)}.`,
   },
   silent: {
     h1: 'Allwn ni ddim dangos y dudalen hon nawr',
@@ -51,7 +52,7 @@ export const welshLink: LinkTexts = {
     comeBack: 'Dewch yn ôl gyda’r un ddolen bryd hynny i lawrlwytho copi.',
     complete: 'Mae pawb wedi llofnodi. All neb newid y ffurflen nawr.',
     mind: (support) =>
-      `Gallwch newid eich meddwl unrhyw bryd, hyd yn oed ar y diwrnod. Dywedwch wrth staff, neu cysylltwch â ${support}.`,
+      `Gallwch newid eich meddwl unrhyw bryd, hyd yn oed ar y diwrnod. Dywedwch wrth staff, neu ${welshContact(support)}.`,
     nothing: 'Does dim mwy i chi ei wneud.',
     withdrawn: 'Nid yw’r cydsyniad hwn yn cyfrif mwyach',
     withdrawnLines: ['Cafodd ei dynnu yn ôl.', 'Ni fydd dim yn cael ei wneud heb ie newydd.'],

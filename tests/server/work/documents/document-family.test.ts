@@ -111,7 +111,7 @@ describe('a form for a child', () => {
     const text = textOf({ ...documentSource({ family: { ...family2() } }), comments });
     expect(text).not.toContain(comments.patient);
     for (const [title, words] of [
-      ['The parents added', comments.parent],
+      ['Ada Demo-Mother added', comments.parent],
       ['The interpreter added', comments.interpreter],
     ])
       expect(text).toContain(`${title}\n${words}`);

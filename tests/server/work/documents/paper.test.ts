@@ -90,8 +90,8 @@ test('a form that everybody signed is not printed to be signed', async () => {
   const form = await sent(staff);
   const [read] = (await staff.call('recordDetails', { id: form.recordID })).data.consents;
   await signAll(app, staff, form);
-  await expect(paper(form.consentID)).rejects.toThrow('This cannot be done now');
-  await expect(fileAt(app, read!.bitpaperPDFURL!)).rejects.toThrow('This cannot be done now');
+  await expect(paper(form.consentID)).rejects.toThrow('There is no such document of this form now');
+  await expect(fileAt(app, read!.bitpaperPDFURL!)).rejects.toThrow('There is no such document of this form now');
   const [signed] = (await staff.call('recordDetails', { id: form.recordID })).data.consents;
   expect([signed!.bitpaper, signed!.bitpaperPDFURL]).toEqual([null, null]);
 });

@@ -32,6 +32,9 @@ test('HTML is drawn with the patient, the text and empty places, as a preview on
     { recipient_name: 'No Role', signing_order: 7 },
   ];
   const file = await preview({ caseID: recordID, htmlString: base64(html), actions: { recipients } });
+  // The specification's own shape gives the same document.
+  const asList = await preview({ caseID: recordID, htmlString: base64(html), actions: recipients });
+  expect(textOf(asList)).toBe(textOf(file));
   const pages = onPdf(file, 'pdftotext', '-raw', 'FILE', '-').split('\f').slice(0, -1);
   expect(pages.length).toBeGreaterThan(1);
   for (const page of pages) expect(page).toContain('PREVIEW');

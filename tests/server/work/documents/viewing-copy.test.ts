@@ -27,7 +27,7 @@ test('a withdrawn form is downloaded as a viewing copy with its state on each pa
   await app.doJobs();
   const sealed = await staff.download(form.consentID);
   const asCopy = callForFile(calls.consentDownload, { request_id: form.consentID, kind: 'VIEW' }, app.wire(staff.token));
-  await expect(asCopy, 'a form in force has none').rejects.toThrow('This cannot be done now');
+  await expect(asCopy, 'a form in force has none').rejects.toThrow('There is no such document of this form now');
   await staff.call('recordWithdraw', { consentID: form.consentID, reason: 'Changed her mind' });
   // Until the copy is made nobody gets a document that looks as if it were in force.
   await expect(staff.download(form.consentID)).rejects.toThrow('The document is being made');

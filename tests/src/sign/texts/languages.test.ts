@@ -169,7 +169,7 @@ test('how an interpreter works, and what lets somebody decide, have words in eac
       const interpreted = interpretedWords({ ...interpreter, ...more, mode });
       expect(statements.ofSecondShape('INTERPRETER', { ...named, interpreted, power: null })).not.toContain(interpreted.how);
     }
-    for (const power of Object.values(AUTHORITIES))
+    for (const { power } of Object.values(AUTHORITIES))
       expect(statements.ofSecondShape('CONSULTEE', { ...named, interpreted: null, power })).not.toContain(power);
   }
 });

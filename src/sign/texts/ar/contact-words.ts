@@ -1,0 +1,11 @@
+import { contactWords } from '#src/sign/texts/contact-words.ts';
+import { apart } from './apart.ts';
+
+/** The way to reach a hospital, in Arabic. */
+export function arabicContact(support: string): string {
+  return contactWords(support, {
+    ring: (number) => `اتصل بـ ${apart(number)}`,
+    write: (address) => `اكتب إلى ${apart(address)}`,
+    either: (one, other) => `${one} أو ${other}`,
+  });
+}

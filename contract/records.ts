@@ -31,6 +31,23 @@ const PreviewRecipient = v.object({
 });
 export type PreviewRecipient = v.InferOutput<typeof PreviewRecipient>;
 
+const PreviewRecipients = v.pipe(
+  v.array(PreviewRecipient, 'The signers must be a list'),
+  v.maxLength(SIGNERS_MOST, `At most ${SIGNERS_MOST} signers`),
+);
+
+/** The signers of a preview: a list (spec §7 Records), or an object that holds it. Both give one document. */
+const PreviewActions = v.union(
+  [
+    v.strictObject({ recipients: v.optional(PreviewRecipients, []) }),
+    v.pipe(
+      PreviewRecipients,
+      v.transform((recipients) => ({ recipients })),
+    ),
+  ],
+  'The actions must be a list of signers',
+);
+
 const NewVersion = v.object({
   message: v.string(),
   consentID: Uuid,
@@ -214,18 +231,7 @@ export const records = {
         v.string('The HTML must be text in base64'),
         v.check((text) => text.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(text), 'The HTML must be text in base64'),
       ),
-      actions: v.optional(
-        v.strictObject({
-          recipients: v.optional(
-            v.pipe(
-              v.array(PreviewRecipient, 'The signers must be a list'),
-              v.maxLength(SIGNERS_MOST, `At most ${SIGNERS_MOST} signers`),
-            ),
-            [],
-          ),
-        }),
-        {},
-      ),
+      actions: v.optional(PreviewActions, {}),
     }),
     output: v.unknown(),
     answer: 'file',

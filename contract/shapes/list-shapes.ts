@@ -59,7 +59,7 @@ export function notOneOf(values: readonly string[]): string {
 
 /** A filter: absent or ALL means all; any case; an unknown value is refused by name. */
 export function StatusFilter<const T extends readonly string[]>(values: T, label = 'status') {
-  const allowed: readonly string[] = [...values, 'ALL'];
+  const allowed: readonly string[] = [...new Set([...values, 'ALL'])];
   return v.optional(
     v.pipe(
       v.string(`The ${label} must be text`),

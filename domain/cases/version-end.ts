@@ -14,6 +14,7 @@ const ENDING: readonly TimelineEventType[] = [
   'SUPERSEDED',
   'VOIDED',
   'DELETED',
+  'DRAFT_DISCARDED',
 ];
 
 /** The newest step that ended this version, or opened it again to be changed; null while this device knows of none. */

@@ -118,43 +118,83 @@ export type UnderstandingResult = {
   readonly wrong: readonly string[];
 };
 
+/** One try of a question, in words; `isRight` null: left. */
+type Try = { readonly option: string; readonly isRight: boolean | null };
+
+/** The tries of each question, by its id. */
+type Tries = ReadonlyMap<string, { readonly question: string; readonly tries: readonly Try[] }>;
+
 /** The results that an event of answers tells. */
-export function understandingResults({ detail }: Pick<AnswerEvent, 'detail'>): UnderstandingResult[] {
-  const results = new Map<string, UnderstandingResult>();
+export function understandingResults(event: Pick<AnswerEvent, 'detail'>): UnderstandingResult[] {
+  return resultsOf(triesIn(event));
+}
+
+function triesIn({ detail }: Pick<AnswerEvent, 'detail'>): Tries {
+  const found = new Map<string, { question: string; tries: Try[] }>();
   for (let at = 0; typeof detail[`id.${at}`] === 'string'; at += 1) {
     const id = String(detail[`id.${at}`]);
-    const isRight = detail[`isRight.${at}`];
-    const option = String(detail[`option.${at}`] ?? '');
-    const wrong = [...(results.get(id)?.wrong ?? []), ...(isRight === false ? [option] : [])];
-    const outcome = isRight === true ? 'RIGHT' : isRight === false ? 'WRONG' : 'SKIPPED';
-    results.set(id, { question: String(detail[`question.${at}`] ?? ''), outcome, wrong });
+    const right = detail[`isRight.${at}`];
+    const one = { option: String(detail[`option.${at}`] ?? ''), isRight: typeof right === 'boolean' ? right : null };
+    found.set(id, { question: String(detail[`question.${at}`] ?? ''), tries: [...(found.get(id)?.tries ?? []), one] });
   }
-  return [...results.values()];
+  return found;
+}
+
+/** Earlier tries with later ones behind them: a page tells all of its visit each time, and after a reload begins anew. */
+function withLater(before: Tries, later: Tries): Tries {
+  const ids = new Set([...before.keys(), ...later.keys()]);
+  return new Map(
+    [...ids].map((id) => {
+      const [one, other] = [before.get(id), later.get(id)];
+      const question = (other ?? one)?.question ?? '';
+      return [id, { question, tries: joinedTries(one?.tries ?? [], other?.tries ?? []) }];
+    }),
+  );
+}
+
+function joinedTries(one: readonly Try[], other: readonly Try[]): readonly Try[] {
+  if (isBeginning(one, other)) return other;
+  return isBeginning(other, one) ? one : [...one, ...other];
+}
+
+function resultsOf(tries: Tries): UnderstandingResult[] {
+  return [...tries.values()].map(({ question, tries: all }) => {
+    const wrong = all.flatMap(({ option, isRight }) => (isRight === false ? [option] : []));
+    const last = all.findLast(({ isRight }) => isRight !== null);
+    if (last?.isRight === true) return { question, outcome: 'RIGHT', wrong };
+    return { question, outcome: all.at(-1)?.isRight === false ? 'WRONG' : 'SKIPPED', wrong };
+  });
+}
+
+function isBeginning(start: readonly Try[], whole: readonly Try[]): boolean {
+  return start.every(({ option, isRight }, at) => whole[at]?.option === option && whole[at]?.isRight === isRight);
 }
 
 /** A signer who answered; `order`: the place on the form, '' where the event does not name it. */
 type Signer = { readonly role: string; readonly name: string; readonly order: string };
-/** The last answers of one signer. */
+/** The answers of one signer; `at`: of the last. */
 export type SignerUnderstanding = Signer & { readonly at: string; readonly results: readonly UnderstandingResult[] };
 
 /**
- * The last answers of each signer of a version since it was made ready, in the order of the signers' first answers.
+ * The answers of each signer of a version since it was made ready, in the order of the signers' first answers. No try is overwritten by a
+ * later one.
  *
  * @param timeline - in order
  */
 export function understandingOf(timeline: readonly AnswerEvent[], versionId: string): SignerUnderstanding[] {
-  let found: SignerUnderstanding[] = [];
+  let found: (Signer & { readonly at: string; readonly tries: Tries })[] = [];
   for (const event of timeline) {
     if (event.versionId !== versionId) continue;
     if (event.type === 'CONSENT_SENT') found = [];
     if (event.type !== 'UNDERSTANDING_CHECKED') continue;
     const { role, name } = event.actor;
     const order = String(event.detail['signing_order'] ?? '');
-    const own = { role, name, order, at: event.at, results: understandingResults(event) };
-    const before = found.findIndex((each) => isSamePerson(each, own));
-    found = before === -1 ? [...found, own] : found.with(before, own);
+    const own = { role, name, order, at: event.at, tries: triesIn(event) };
+    const place = found.findIndex((each) => isSamePerson(each, own));
+    const before = found[place];
+    found = before === undefined ? [...found, own] : found.with(place, { ...own, tries: withLater(before.tries, own.tries) });
   }
-  return found;
+  return found.map(({ tries, ...signer }) => ({ ...signer, results: resultsOf(tries) }));
 }
 
 // Two parents share a role, and a tablet without a network records no names: only the place on the form tells them apart. Of parents

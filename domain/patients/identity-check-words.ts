@@ -32,12 +32,3 @@ export function identityInWords(values: IdentityValues): string {
   const number = values.nhsNumber === null ? 'no NHS number' : `NHS ${spacedNhsNumber(values.nhsNumber)}`;
   return `${formalName(values)}, born ${longDate(values.dateOfBirth)}, ${number}`;
 }
-
-/** The details of an event of a check that speak of the patient. */
-const OF_PATIENT: ReadonlySet<string> = new Set(['onForm', 'inRecord', 'reason']);
-
-/** An event for those who may not read patients: that it was checked who a form is about, without the two identities. */
-export function withoutIdentity<E extends { readonly type: string; readonly detail: object }>(event: E): E {
-  if (event.type !== 'IDENTITY_CHANGE_ACCEPTED') return event;
-  return { ...event, detail: Object.fromEntries(Object.entries(event.detail).filter(([key]) => !OF_PATIENT.has(key))) };
-}

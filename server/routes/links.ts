@@ -3,6 +3,9 @@ import { Refused } from '#server/api-error.ts';
 import { inTransaction } from '#server/data/transaction.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import type { Context, Handlers } from '#server/http/serve.ts';
+import { caseById } from '#server/data/cases/cases.ts';
+import { recipientsIn } from '#server/data/signing/signers.ts';
+import { caseVisibility } from '#server/policies/visibility.ts';
 import { requireReasonToOpen } from '#server/http/record-reason.ts';
 import { openCase, openRecord } from '#server/work/cases/open-case.ts';
 import { endLinksOf } from '#server/work/cases/end-links.ts';
@@ -41,10 +44,12 @@ export const linksHandlers: Pick<Handlers, Names> = {
 
   async recordSendInvite({ id, invites }, context) {
     await requireReasonToOpen(context, { case: id });
+    await refuseStrangers(context, id, invites);
     const results = [];
     // One at a time: they write into one timeline.
     for (const invite of invites) results.push(await invited(context, id, invite));
-    return { message: DONE.LINKS_SENT, data: results };
+    const isAnySent = results.some(({ endsAt }) => endsAt !== null);
+    return { message: isAnySent ? DONE.LINKS_SENT : DONE.NO_LINK_SENT, data: results };
   },
 
   async recordEndLink({ consentID, signing_order: order }, context) {
@@ -60,6 +65,19 @@ function letIn({ deps }: Pick<Context, 'deps'>, token: string, verified: Awaited
 }
 
 type Invite = Parameters<NonNullable<Handlers['recordSendInvite']>>[0]['invites'][number];
+
+/** @throws Refused INVALID for a place at which nobody signs: nothing is sent then */
+async function refuseStrangers({ db, actor }: Context<StaffActor>, recordID: string, invites: readonly Invite[]): Promise<void> {
+  const record = await caseById(db, caseVisibility(actor), recordID);
+  if (record?.current_consent_id == null) return;
+  const signers = await recipientsIn(db, { organisationId: actor.organisationId, id: record.current_consent_id });
+  const fields = invites.flatMap(({ signing_order: order }, at) =>
+    signers.some((each) => each.signing_order === order)
+      ? []
+      : [{ path: `invites[${at}].signing_order`, message: `Nobody on this form has signing order ${order}` }],
+  );
+  if (fields.length > 0) throw new Refused('INVALID', { fields });
+}
 
 /** Sends one link in a transaction of its own: a refused one undoes itself alone. */
 async function invited(context: Context<StaffActor>, recordID: string, invite: Invite) {

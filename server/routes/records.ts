@@ -1,10 +1,11 @@
+import { refusedState } from '#domain/cases/refused-state.ts';
 import { REFERRAL_ACCESS } from '#contract/shapes/referral-shapes.ts';
-import { mayMove } from '#domain/cases/case-machine.ts';
-import { DONE } from '#domain/base/done-messages.ts';
+import { DONE, sentAgainWords } from '#domain/base/done-messages.ts';
 import type { Permission } from '#domain/accounts/roles.ts';
 import { CHAIN_START } from '#domain/cases/timeline.ts';
 import { caseSummary, listCases } from '#server/data/summaries/case-summaries.ts';
-import { caseById, sinceOf, updateCase } from '#server/data/cases/cases.ts';
+import { caseById, sinceOf } from '#server/data/cases/cases.ts';
+import { sameDayConsentsOf } from '#server/data/theatre/same-day.ts';
 import { partsOfCase } from '#server/data/signing/consent-parts.ts';
 import { consentsOfCase } from '#server/data/consents/consents.ts';
 import { presentQuestion } from '#server/data/signing/signers.ts';
@@ -16,7 +17,8 @@ import { caseVisibility, mineOf, referralVisibility } from '#server/policies/vis
 import { assessChild } from '#server/work/consents/assess-child.ts';
 import { recordDisagreement } from '#server/work/signing/disagreement.ts';
 import { recall, voidConsent } from '#server/work/consents/end-consent.ts';
-import { changeListing, presentListed } from '#server/work/consents/listed.ts';
+import { changeListing, presentListed, presentSameDay } from '#server/work/consents/listed.ts';
+import { deleteDraft } from '#server/work/consents/delete-draft.ts';
 import { openNewVersion } from '#server/work/consents/new-version.ts';
 import { recordEvent, openCase, openRecord } from '#server/work/cases/open-case.ts';
 import { refuseStale } from '#server/work/consents/save-consent.ts';
@@ -81,7 +83,10 @@ export const recordsHandlers: Pick<Handlers, Names> = {
     const record = await caseSummary(db, caseVisibility(actor), id);
     if (record === undefined) throw new Refused('NOT_FOUND');
     const read = consents.map((each) => withAddresses(each, { actor, deps }));
-    return { message: DONE.OK, data: { record: presentCase(record, deps), consents: read, timeline } };
+    // A case on no list stands beside no other.
+    const isListed = record.listed_on !== null && record.in_force_consent_id !== null;
+    const sameDay = presentSameDay(isListed ? await sameDayConsentsOf(db, { organisationId, id }) : []);
+    return { message: DONE.OK, data: { record: { ...presentCase(record, deps), ...sameDay }, consents: read, timeline } };
   },
 
   async recordUpdate({ recordID, version, listed, clinicianID, referral }, context) {
@@ -107,7 +112,8 @@ export const recordsHandlers: Pick<Handlers, Names> = {
     // READY lasts only while a send runs: what is sent again is a form whose time has ended.
     await resumeSigning(open);
     const recipients = await sendToSigners(await openRecord(context, recordID), context.actor, sending);
-    return { message: DONE.CONSENT_SENT, recipients };
+    const names = recipients.flatMap(({ channel, recipient_name: name }) => (channel === 'DEVICE' ? [] : [name]));
+    return { message: sentAgainWords(names), recipients };
   },
 
   async recordAnswer({ id, answer }, context) {
@@ -121,7 +127,7 @@ export const recordsHandlers: Pick<Handlers, Names> = {
     if (question === undefined) throw new Refused('NOT_FOUND');
     const open = await openCase(context, question.consent_id);
     // The patient has read the answer, so it is not overwritten.
-    if (question.answer !== null) throw new Refused('MOVE_REFUSED');
+    if (question.answer !== null) throw new Refused('MOVE_REFUSED', { blocked: refusedState('QUESTION_ANSWERED') });
     const answered = await db
       .updateTable('questions')
       .set({ answer, answered_by: actor.name, answered_at: now })
@@ -183,7 +189,7 @@ export const recordsHandlers: Pick<Handlers, Names> = {
     const versions = await consentsOfCase(db, actor.organisationId, id);
     const signed = versions.filter((each) => each.signed_at !== null && !isHiddenFrom(actor, each));
     const current = signed.find(({ status }) => status === 'SIGNED') ?? signed[0];
-    if (current === undefined) throw new Refused('MOVE_REFUSED');
+    if (current === undefined) throw new Refused('MOVE_REFUSED', { blocked: refusedState('NO_DOCUMENT') });
     return { message: DONE.OK, ...(await storedAddress(db, deps, await currentDocument(db, current))) };
   },
 
@@ -193,25 +199,7 @@ export const recordsHandlers: Pick<Handlers, Names> = {
   },
 
   async recordDelete({ id }, context) {
-    const open = await openRecord(context, id);
-    const { db, actor, now } = context;
-    const versions = await consentsOfCase(db, actor.organisationId, id);
-    // A referral that was accepted is not deleted with its draft.
-    if (!mayMove(open.consent.status, 'delete') || versions.length > 1 || open.record.referral_status !== null)
-      throw new Refused('VOID_INSTEAD');
-    await recordEvent(open, { type: 'DELETED' });
-    await db
-      .updateTable('consents')
-      .set({ deleted_at: now })
-      .where('organisation_id', '=', actor.organisationId)
-      .where('case_id', '=', id)
-      .execute();
-    await updateCase(
-      db,
-      { organisationId: actor.organisationId, id },
-      { deleted_at: now, updated_at: now, version: open.record.version + 1 },
-    );
-    return { message: DONE.DRAFT_DELETED };
+    return deleteDraft(await openRecord(context, id));
   },
 };
 

@@ -3,7 +3,7 @@ import { EDIT_LOCK } from '#src/device/edit-lock.ts';
 import { openErrorHandlers } from './open-errors.ts';
 import { currentOfflineSession, setOfflineSession, type OfflineSession } from '#src/offline/session.ts';
 import { askTabletPin } from '#src/offline/tablet-pin.ts';
-import { api } from '#src/session/api.ts';
+import { api, leaveWithToken } from '#src/session/api.ts';
 import { ping } from '#src/session/ping.ts';
 import { currentSession, endSession } from '#src/session/session.ts';
 
@@ -53,6 +53,7 @@ async function wipeCache({ local, store }: OfflineSession): Promise<void> {
 /** @returns true when the server has answered */
 async function destroySession(input: Input<'userDestroyToken'>): Promise<boolean> {
   const token = currentSession()?.token ?? null;
+  if (token !== null) leaveWithToken(token);
   const call = token === null ? null : api('userDestroyToken', input, { token, signal: AbortSignal.timeout(5000) });
   const isAnswered = await call?.then(
     () => true,

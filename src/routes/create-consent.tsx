@@ -14,6 +14,8 @@ export const createConsentRoute = createRoute({
   staticData: { title: 'Consent form', bare: true },
   validateSearch: BuilderSearch,
   beforeLoad: ({ search: { patient, consent }, preload }) => {
+    // A new form is asked for by those alone who may write one: nobody chooses a patient in vain.
+    if (consent === undefined) permitted('consents.write')({ preload });
     permitted('consents.read')({ preload });
     if (patient === undefined && consent === undefined) throw redirect({ ...paths.choosePatient, replace: true });
   },

@@ -121,9 +121,18 @@ function endWords(token: string | undefined, refusal: string): string {
   return isStripped ? TOKEN_STRIPPED : refusal;
 }
 
+/** The token that this page has given up itself; null before. */
+let leftToken: string | null = null;
+
+/** Says that this page ends the session of a token: what the server refuses of it from then on is no error, and says nothing. */
+export function leaveWithToken(token: string): void {
+  leftToken = token;
+}
+
 /** Ends the session on a 401. A late refusal of an older token must not end a session that was opened since. */
 const endOnSignIn = (wire: Wire) => (failure: unknown) => {
-  const isOver = failure instanceof CallFailed && failure.status === 401 && failure.code === 'SIGN_IN';
+  const isOver =
+    failure instanceof CallFailed && failure.status === 401 && failure.code === 'SIGN_IN' && wire.token !== leftToken;
   const session = currentSession();
   if (isOver && (session === null || session.token === wire.token)) endSession(endWords(wire.token, failure.message));
   throw failure;

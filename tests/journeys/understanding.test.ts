@@ -157,7 +157,7 @@ test('without a network the questions are asked from the tablet’s own library,
   await signAsPatient();
   await takeBack(page);
   const panel = page.locator('section', { has: page.getByRole('heading', { name: 'Questions of understanding' }) });
-  await panel.getByText('Wrong, then not answered').waitFor();
+  await panel.getByText('Wrong once, then left').waitFor();
   await page.locator('#clinician-sign').getByText('Questions answered wrongly:').waitFor();
   await signAsClinician(page);
   await profile.context.setOffline(false);

@@ -241,12 +241,12 @@ test('a private address opens one document for ten minutes, and no token but its
   expect((await app.ask({ url: address })).status).toBe(404);
 });
 
-test('the tablet comes back also when a colleague has recalled and deleted the form meanwhile', async () => {
+test('the tablet comes back also when a colleague has recalled the form and recorded it in error meanwhile', async () => {
   const version = await sent(staff);
   const patient = await handOver(app, staff, version);
   const colleague = await signIn(app, 'bch@demo.nhs.uk');
   await colleague.call('recordRecall', { consentID: version.consentID, reason: 'Wrong patient' });
-  await colleague.call('recordDelete', { id: version.recordID });
+  await colleague.call('recordVoid', { consentID: version.consentID, reason: 'Wrong patient' });
   expect((await patient.call('userUnlock', { password: DEMO_PASSWORD })).message).toBe('Welcome back');
 });
 

@@ -3,7 +3,7 @@ import type { ConsentOrigin } from '#domain/consents/consent-origin.ts';
 import { EMPTY_CONTENT } from '#domain/consents/consent-fields.ts';
 import type { CaseStatus, VoidKind } from '#domain/base/states.ts';
 import { isHiddenEvent, type TimelineEvent } from '#domain/cases/timeline.ts';
-import { withoutIdentity } from '#domain/patients/identity-check-words.ts';
+import { withoutPeople } from '#domain/cases/without-people.ts';
 import { withoutProtectionReason } from '#domain/patients/restricted.ts';
 import { maySeeContact } from '#server/policies/restricted.ts';
 import { mayReadAnswers, withoutAnswers } from '#domain/library/understanding.ts';
@@ -88,7 +88,8 @@ export async function readableTimeline(reader: Reader, caseId: string): Promise<
 
 /**
  * The restriction of a timeline of these cases to what the reader may know; why contact details are hidden is told to those who may
- * change it, and stored by no tablet. The two identities of a check of who a form is about are for those who may read patients.
+ * change it, and stored by no tablet. Those who may not read patients read no name of a patient or another signer, and nothing that
+ * somebody wrote.
  */
 export async function timelineFilter(
   { db, actor, isForTablet = true }: TimelineReader,
@@ -98,10 +99,11 @@ export async function timelineFilter(
   const mayRead = actor.kind === 'staff' && mayReadAnswers(actor.permissions);
   const mayReadPatients = actor.kind === 'staff' && actor.permissions.includes('patients.read');
   const mayReadReason = actor.kind === 'staff' && maySeeContact({ actor, isForTablet });
-  return (events) =>
-    events
+  return (events) => {
+    const shown = events
       .filter((event) => !isHiddenEvent(event, hidden))
       .map((event) => (mayRead ? event : withoutAnswers(event)))
-      .map((event) => (mayReadPatients ? event : withoutIdentity(event)))
       .map((event) => (mayReadReason ? event : withoutProtectionReason(event)));
+    return mayReadPatients ? shown : withoutPeople(shown);
+  };
 }

@@ -1,10 +1,11 @@
+import { notNow } from '#server/work/cases/not-now.ts';
 import { isImported } from '#domain/consents/consent-origin.ts';
 import { STARTER_CHOICES } from '#domain/consents/consent.ts';
 import { mayMove } from '#domain/cases/case-machine.ts';
 import { reopenedCapacity } from '#domain/capacity/capacity.ts';
 import { reopenedFamily } from '#domain/family/family.ts';
 import { sectionsAtVersion, withSections } from '#domain/library/procedure-sections.ts';
-import { consentsOfCase, insertDraft } from '#server/data/consents/consents.ts';
+import { insertDraft, lastVersionNumber } from '#server/data/consents/consents.ts';
 import { proceduresOf } from '#server/data/library/library.ts';
 import type { DraftRowContent } from '#server/data/tables/rows.ts';
 import { Refused } from '#server/api-error.ts';
@@ -24,16 +25,16 @@ export async function openNewVersion(
   { kind, reason }: { kind: 'reopen' | 'reconsent'; reason: string },
 ): Promise<OpenCase> {
   const { db, record, consent, patient, now, deps } = open;
-  if (!mayMove(consent.status, kind)) throw new Refused('MOVE_REFUSED');
+  if (!mayMove(consent.status, kind)) throw notNow(open);
   if (patient.status === 'DECEASED' || patient.status === 'MERGED') throw new Refused('PATIENT_TAKES_NONE');
-  const versions = await consentsOfCase(db, record.organisation_id, record.id);
+  const last = await lastVersionNumber(db, record.organisation_id, record.id);
   const id = deps.newId();
   await insertDraft(db, {
     organisation_id: record.organisation_id,
     id,
     case_id: record.id,
     previous_id: consent.id,
-    version_number: Math.max(...versions.map(({ version_number }) => version_number)) + 1,
+    version_number: last + 1,
     form_type: consent.form_type,
     // Only the procedure of an imported form is known: the version starts as for consent again.
     content: kind === 'reopen' && !isImported(consent) ? judgedAnew(consent.content) : await freshContent(open),

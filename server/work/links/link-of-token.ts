@@ -11,14 +11,22 @@ import { languagesOf } from '#server/policies/patient-languages.ts';
 /**
  * The link of a token that still works.
  *
- * @throws Refused NOT_FOUND for one that never was; LINK_ENDED for one that has ended; LOCKED; SLOW_DOWN where its network has guessed too
+ * @throws Refused RECORDED_IN_ERROR for one of a form that was made by mistake; LINK_ENDED for any other that
+ *   has ended, and in the same words for one that never was; LOCKED; SLOW_DOWN where its network has guessed too
  *   often and too many wait
  */
 export async function linkOfToken(context: TokenContext, token: string): Promise<LinkRow> {
-  const link = await knownToken(context, () => linkByToken(context.db, token));
+  const link = await knownToken(context, () => linkByToken(context.db, token)).catch(asEnded);
+  // The link says what the ticket says: whoever holds it was sent the form.
+  if (link.ended_by === 'VOIDED') throw new Refused('RECORDED_IN_ERROR', { data: { state: 'CONSENT_VOIDED' } });
   if (link.ended_at !== null || Date.parse(link.ends_at) <= context.deps.clock()) throw new Refused('LINK_ENDED');
   if (link.locked_at !== null) throw new Refused('LOCKED');
   return link;
+}
+
+/** A guesser is not told which addresses once were links. */
+function asEnded(failure: unknown): never {
+  throw failure instanceof Refused && failure.key === 'NOT_FOUND' ? new Refused('LINK_ENDED') : failure;
 }
 
 /** Reads what a link tells before anybody has shown who they are. The languages are the organisation's: the patient's own is not told. */

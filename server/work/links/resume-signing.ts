@@ -1,6 +1,6 @@
+import { notNow } from '#server/work/cases/not-now.ts';
 import { isImported } from '#domain/consents/consent-origin.ts';
 import { mayMove } from '#domain/cases/case-machine.ts';
-import { Refused } from '#server/api-error.ts';
 import { signaturesIn } from '#server/data/signing/signers.ts';
 import { moveVersion } from '#server/work/cases/followers.ts';
 import type { OpenCase } from '#server/work/cases/open-case.ts';
@@ -9,7 +9,7 @@ import type { OpenCase } from '#server/work/cases/open-case.ts';
 export async function resumeSigning(open: OpenCase): Promise<void> {
   const { db, consent } = open;
   // Imported versions were never sent from this product: there is no form to sign.
-  if (!mayMove(consent.status, 'resend') || isImported(consent)) throw new Refused('MOVE_REFUSED');
+  if (!mayMove(consent.status, 'resend') || isImported(consent)) throw notNow(open);
   const signatures = await signaturesIn(db, { organisationId: consent.organisation_id, id: consent.id });
   const status = signatures.length > 0 ? 'PARTIALLY_SIGNED' : 'SENT';
   await moveVersion(open, 'resend', { change: { status }, events: [{ type: 'RESUMED' }] });

@@ -1,3 +1,4 @@
+import { notNow } from '#server/work/cases/not-now.ts';
 import { mayMove } from '#domain/cases/case-machine.ts';
 import { DAY } from '#domain/base/limits.ts';
 import { LINKS_A_DAY } from '#domain/base/link-limits.ts';
@@ -41,13 +42,12 @@ export async function sendLink(open: OpenCase, actor: StaffActor, order: LinkOrd
   const { db, record, consent, deps, now } = open;
   const key = { organisationId: record.organisation_id, id: consent.id };
   const isExpired = mayMove(consent.status, 'resend');
-  if (!(mayMove(consent.status, 'sign') || isExpired) || record.current_consent_id !== consent.id)
-    throw new Refused('MOVE_REFUSED');
+  if (!(mayMove(consent.status, 'sign') || isExpired) || record.current_consent_id !== consent.id) throw notNow(open);
   if (!mayStartConsent(open.patient.status)) throw new Refused('PATIENT_TAKES_NONE');
   const signers = await recipientsIn(db, key);
   const signer = signerOf(signers, order);
   if (signer.state === 'SIGNED') throw new Refused('ALREADY_SIGNED');
-  if (signer.state === 'DECLINED') throw new Refused('MOVE_REFUSED');
+  if (signer.state === 'DECLINED') throw notNow(open, 'SIGNER_DECLINED');
   const address =
     order.channel === 'EMAIL' ? addressFor(open, actor, { signer, isConfirmed: order.addressConfirmed === true }) : null;
   const signerKey = { ...key, order: signer.signing_order };

@@ -33,7 +33,7 @@ export type IssuedLinkTicket = { ticket: string; expiresAt: string; consentID: s
  * another under the lock of the case, and a wrong one is counted in the same transaction: many at once count as many, and a right one
  * never counts.
  *
- * @throws Refused NOT_FOUND, LINK_ENDED, LOCKED; IDENTITY_MISMATCH with the tries that are left
+ * @throws Refused LINK_ENDED, LOCKED; IDENTITY_MISMATCH with the tries that are left
  */
 export async function verifyLink(
   context: LinkContext & TokenContext,
@@ -41,7 +41,7 @@ export async function verifyLink(
   answer: LinkAnswer,
 ): Promise<IssuedLinkTicket> {
   const link = await linkOfToken(context, token);
-  if (isInterpreter(link.role) !== (answer.kind === 'interpreter')) throw new Refused('NOT_FOUND');
+  if (isInterpreter(link.role) !== (answer.kind === 'interpreter')) throw new Refused('LINK_ENDED');
   const judged = await judging(`${link.id} ${JSON.stringify(answer)}`, () =>
     inTransaction(context.db, (trx) => judge({ ...context, db: trx }, link, answer)),
   );

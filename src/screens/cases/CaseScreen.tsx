@@ -110,7 +110,7 @@ function Case({ record, consent, consents, timeline, notes, handsOver, age }: Ca
   const { tone, words } =
     obstacleWords(consent) ?? localCaseWords({ ...consent, waitingFor: waitingRoles(consent) }, consent.local, timeZone);
   const mayWrite = permissions.includes('consents.write');
-  const acts = quietActs({ ...consent, versions: consents.length }, permissions).filter(
+  const acts = quietActs(consent, permissions).filter(
     (act) => record.mergedFrom == null || (act !== 'reopen' && act !== 'reconsent'),
   );
   return (

@@ -140,6 +140,39 @@ test('the last answers of each signer count, of this version, since it was made 
   ]);
 });
 
+test('no try is overwritten: every series of up to four, in one event, one by one, and as a page tells it', () => {
+  const TRIES = { right: 0, wrong: 1, left: null } as const;
+  type Tried = keyof typeof TRIES;
+  const series = (length: number): Tried[][] =>
+    length === 0
+      ? [[]]
+      : series(length - 1).flatMap((each) => (['right', 'wrong', 'left'] as const).map((last) => [...each, last]));
+  const all = [1, 2, 3, 4].flatMap(series);
+  expect(all).toHaveLength(120);
+  const eventOf = (tried: readonly Tried[]) => ({
+    at: '2026-08-06T14:05:00.000Z',
+    type: 'UNDERSTANDING_CHECKED',
+    versionId: id(7),
+    actor: { role: 'PATIENT', name: 'Ada' },
+    detail: understandingDetail(
+      [question(1)],
+      tried.map((each) => ({ id: id(1), option: TRIES[each] })),
+    ),
+  });
+  for (const tried of all) {
+    const wrong = tried.filter((each) => each === 'wrong').map(() => 'No');
+    const answered = tried.findLast((each) => each !== 'left');
+    const outcome = answered === 'right' ? 'RIGHT' : tried.at(-1) === 'wrong' ? 'WRONG' : 'SKIPPED';
+    const expected = [{ question: 'Question 1?', outcome, wrong }];
+    const read = (events: ReturnType<typeof eventOf>[]) => understandingOf(events, id(7))[0]?.results;
+    expect(read([eventOf(tried)]), tried.join()).toEqual(expected);
+    // A page tells all of its visit each time.
+    expect(read(tried.map((_, at) => eventOf(tried.slice(0, at + 1)))), tried.join()).toEqual(expected);
+    // After a reload it begins anew.
+    if (new Set(tried).size === tried.length) expect(read(tried.map((each) => eventOf([each]))), tried.join()).toEqual(expected);
+  }
+});
+
 test('extras have the questions for those who decide alone, and each link once', () => {
   const link = (title: string) => ({ title, url: `https://example.org/${title}` });
   const entry: ExtrasEntry = {

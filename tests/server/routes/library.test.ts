@@ -108,12 +108,20 @@ test('the writer of a text that was taken out of use does not publish it alone i
   expect((await writer.call('procedureUpdateStatus', { procedureID: third.procedureID, status: 'ACTIVE' })).data.version).toBe(2);
 });
 
-test('publishing without an owner, or with a review date that has come, is refused at the fields', async () => {
+test('without an owner, or with a review date that has come, nothing goes to review: there it could not be entered', async () => {
   const today = new Date(app.clock.now()).toISOString().slice(0, 10);
   const made = (await editor.call('procedureCreate', aProcedure({ reviewDate: today, owner: null }))).data;
-  await sendForReview(editor, made);
-  const { fields } = await publisher.refused('procedureUpdateStatus', { procedureID: made.procedureID, status: 'ACTIVE' });
+  const review = { procedureID: made.procedureID, revision: made.revision, status: 'UNDER_REVIEW' } as const;
+  const { fields } = await editor.refused('procedureUpdateStatus', review);
   expect(fields?.map(({ path }) => path)).toEqual(['reviewDate', 'owner']);
+  const edit = {
+    procedureID: made.procedureID,
+    version: 1,
+    revision: made.revision,
+    reviewDate: '2027-08-06',
+    owner: 'Demo lead',
+  };
+  await sendForReview(editor, (await editor.call('procedureUpdate', edit)).data);
 });
 
 test('a version in use is edited as a draft of the next one, and serves consents until that one is published', async () => {

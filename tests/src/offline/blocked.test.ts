@@ -35,7 +35,7 @@ const client = () => new QueryClient({ defaultOptions: { queries: { retry: false
 const caseOf = (recordID: string) => client().fetchQuery(recordDetailsOptions(recordID));
 const wordsOf = (consent: ConsentView) =>
   localCaseWords({ ...consent, waitingFor: waitingRoles(consent) }, consent.local, ZONE).words;
-const actsOf = (consent: ConsentView) => quietActs({ ...consent, versions: 1 }, clinician);
+const actsOf = (consent: ConsentView) => quietActs(consent, clinician);
 const waitForItem = (state: string) =>
   soon(async () => {
     const items = await outboxItems(tablet.offline.store.db);

@@ -74,7 +74,7 @@ export const ACT_WORDS: Readonly<Record<QuietAct, ActWords>> = {
   delete: {
     label: 'Delete this draft',
     title: 'Delete this draft?',
-    what: 'The draft leaves every list. Nobody has signed it.',
+    what: 'The draft leaves every list. Nobody has signed it, and an earlier version stays as it is.',
     ok: 'Delete draft',
     done: 'Draft deleted',
     isFinal: true,

@@ -23,12 +23,11 @@ export function mayRecordInError(
 }
 
 /**
- * The acts that this person may perform on the newest version now. A draft is deleted only while it is the case's only version;
- * pending changes are sent first, since all acts but a withdrawal need the network. Behind a blocked change not even a withdrawal
+ * The acts that this person may perform on the newest version now. A draft is deleted only while it was never out; pending changes are sent first, since all acts but a withdrawal need the network. Behind a blocked change not even a withdrawal
  * would be sent.
  */
 export function quietActs(
-  { status, versions, origin, local }: Pick<ConsentView, 'status' | 'origin' | 'local'> & { versions: number },
+  { status, origin, local, ...version }: Pick<ConsentView, 'status' | 'origin' | 'local' | 'consentID' | 'Timeline'>,
   permissions: readonly Permission[],
 ): QuietAct[] {
   if (local?.blocked !== undefined) return [];
@@ -36,11 +35,16 @@ export function quietActs(
     ({ act, move, permission }) =>
       mayMove(status, move) &&
       permissions.includes(permission) &&
-      (act !== 'delete' || versions === 1) &&
+      (act !== 'delete' || !hasBeenOut(version)) &&
       // Before anybody has signed the form itself is changed.
       (act !== 'reopen' || status !== 'SENT') &&
       // Of an imported form there is nothing to correct: a new version starts from the library.
       (act !== 'reopen' || !isImported({ origin }) || !mayMove(status, 'reconsent')) &&
       (act === 'withdraw' || local?.isUnsent !== true),
   ).map(({ act }) => act);
+}
+
+/** Whether a version was sent before, and taken back since. */
+function hasBeenOut({ consentID, Timeline }: Pick<ConsentView, 'consentID' | 'Timeline'>): boolean {
+  return Timeline.some(({ type, versionId }) => type === 'CONSENT_SENT' && versionId === consentID);
 }

@@ -13,11 +13,11 @@ import type { QuietAct } from './quiet-acts.ts';
 type ActReason = { readonly reason: string; readonly voidKind: VoidKind | null };
 
 /**
- * Performs an act once, and navigates on: to the builder for a new draft, to the list after a deletion.
+ * Performs an act once, and navigates on: to the builder for a new draft, to the list after the deletion of a whole case.
  *
  * @param onDone - called where the person stays on the case
  */
-export function useQuietAct({ recordID, consentID }: Consent, onDone: () => void) {
+export function useQuietAct({ recordID, consentID, previousConsentId }: Consent, onDone: () => void) {
   const { history } = useRouter();
   const [error, setError] = useState<string | undefined>(undefined);
   const reasoned = useReasonedAct();
@@ -30,7 +30,9 @@ export function useQuietAct({ recordID, consentID }: Consent, onDone: () => void
     const body = { id: recordID };
     const onSuccess = () => {
       noticeSuccess(ACT_WORDS.delete.done);
-      if (isHere()) history.push(paths.consents.href);
+      // The version before is left of the case.
+      if (previousConsentId !== null) onDone();
+      else if (isHere()) history.push(paths.consents.href);
     };
     void deletion.mutateAsync({ body, key: keyFor(body) }).then(onSuccess, failed);
   };

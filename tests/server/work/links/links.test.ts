@@ -170,7 +170,7 @@ test('a link ends when it is sent again, when the form is changed, voided or han
     const patient = await visit(app, form);
     await end(form);
     const refused = await nobody().refused('recordVerifyPatient', answer(form));
-    expect([refused.status, refused.message]).toEqual([410, FAILURES.LINK_ENDED.message]);
+    expect([refused.status, refused.message]).toEqual([410, FAILURES[nth === 2 ? 'RECORDED_IN_ERROR' : 'LINK_ENDED'].message]);
     const { code } = await patient.refused('recordSign', inked(patient.details));
     expect(code).toBe(nth === 2 ? 'LINK_ENDED' : 'TICKET_ENDED');
     expect(await eventsOf(form)).toContain('LINK_ENDED');
@@ -178,7 +178,7 @@ test('a link ends when it is sent again, when the form is changed, voided or han
   }
 });
 
-test('whoever has shown who they are reads that a form was made by mistake; whoever only has the link does not', async () => {
+test('whoever holds the link of a form that was made by mistake reads so, as whoever has shown who they are', async () => {
   const [form, other] = [await mailedForm(app, staff), await mailedForm(app, staff)];
   const [patient, ended] = [await visit(app, form), await visit(app, other)];
   await staff.call('recordVoid', { consentID: form.consentID, reason: 'Another patient', kind: 'WRONG_PATIENT' });
@@ -187,14 +187,13 @@ test('whoever has shown who they are reads that a form was made by mistake; whoe
     await patient.refused('consentDetailsByToken', { token: patient.token }),
     await patient.refused('recordSign', inked(patient.details)),
     await patient.refused('recordWithdraw', { consentID: form.consentID }),
-  ])
-    expect([refused.status, refused.message]).toEqual([410, 'This form was made by mistake. It does not count.']);
-  for (const refused of [
     await nobody().refused('consentDetailsByToken', { token: form.token }),
     await nobody().refused('consentVerifyUser', { token: form.token }),
     await nobody().refused('recordVerifyPatient', answer(form)),
   ])
-    expect([refused.status, refused.message]).toEqual([410, FAILURES.LINK_ENDED.message]);
+    expect([refused.status, refused.message]).toEqual([410, 'This form was made by mistake. It does not count.']);
+  const stranger = await nobody().refused('consentVerifyUser', { token: `l_${'m'.repeat(43)}` });
+  expect([stranger.status, stranger.message]).toEqual([410, FAILURES.LINK_ENDED.message]);
   // One that a newer version ended is no mistake, also once that one is signed.
   const { consents } = await details(other);
   const { consentID, version } = consents.find((each) => each.consentID !== other.consentID)!;
@@ -208,7 +207,7 @@ test('whoever has shown who they are reads that a form was made by mistake; whoe
 
 test('a link that was never given out is told in the words of one that has ended', async () => {
   const refused = await nobody().refused('consentVerifyUser', { token: `l_${'a'.repeat(43)}` });
-  expect([refused.status, refused.message]).toEqual([404, FAILURES.NOT_FOUND.message]);
+  expect([refused.status, refused.message]).toEqual([410, FAILURES.LINK_ENDED.message]);
 });
 
 test('a form whose links have all ended is expired, and can be sent again or opened on the tablet', async () => {
@@ -402,7 +401,7 @@ test('an interpreter shows who they are by the digits that staff read out', asyn
   expect((await nobody().refused('recordVerifyInterpreter', wrong)).data).toEqual({ triesLeft: 4 });
   expect(
     (await nobody().refused('recordVerifyPatient', answer({ token, dateOfBirth: '1950-03-14', lastName: 'Demo' }))).status,
-  ).toBe(404);
+  ).toBe(410);
   const { ticket } = await nobody().call('recordVerifyInterpreter', { id: token, name: 'demo interpreter', code });
   expect(ticket).toMatch(/^t_/);
 });

@@ -133,7 +133,7 @@ export const consents = {
   consentSend: post('consent/send', {
     access: ['consents.send'],
     summary:
-      'Completes a whole draft, pins its content and makes it ready to sign; a draft that is not whole is told what is missing.',
+      'Completes a whole draft, pins its content and makes it ready to sign; a draft that is not whole, as one that does not say whether an interpreter is needed, is told what is missing.',
     input: v.strictObject({
       consentID: Uuid,
       version: QueuedVersion,

@@ -48,3 +48,20 @@ export async function touchSameDay(
     where c.organisation_id = ${organisationId} and c.id = ${id} and d.id <> c.id and d.listed_on = ${day}::date and d.deleted_at is null
     for update of d skip locked)`.execute(db);
 }
+
+/**
+ * As {@link touchSameDay}, of every listed case of these patients and of the records that are merged into them: whether two are of one
+ * patient has changed.
+ *
+ * @param now - ISO
+ */
+export async function touchListed(
+  db: Db,
+  { organisationId, patientIds, now }: { organisationId: string; patientIds: readonly string[]; now: string },
+): Promise<void> {
+  await sql`update cases set updated_at = greatest(updated_at, ${now}::timestamptz) where organisation_id = ${organisationId} and id in (
+    select d.id from cases d join patients n on n.organisation_id = d.organisation_id and n.id = d.patient_id
+    where d.organisation_id = ${organisationId} and coalesce(n.survivor_id, n.id) = any(${[...patientIds]}::uuid[])
+      and d.listed_on is not null and d.deleted_at is null
+    for update of d skip locked)`.execute(db);
+}

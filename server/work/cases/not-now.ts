@@ -1,10 +1,12 @@
 import { refusedState, type BlockedBy, type BlockedState } from '#domain/cases/refused-state.ts';
-import { isUnsigned } from '#domain/cases/case-machine.ts';
 import type { CaseStatus } from '#domain/base/states.ts';
 import { FAILURES } from '#domain/base/messages.ts';
 import { localDate } from '#domain/values/plain-date.ts';
 import { Refused } from '#server/api-error.ts';
 import type { OpenCase } from './open-case.ts';
+
+/** States that stand in the way of an older version as of the newest; in any other there is a newer one to go on with. */
+const SAYS_WHY: readonly CaseStatus[] = ['SIGNED', 'SUPERSEDED', 'VOIDED'];
 
 type VersionInTheWay = Pick<OpenCase, 'consent' | 'record' | 'actor' | 'deps'>;
 
@@ -18,7 +20,8 @@ export function notNow(open: VersionInTheWay, state?: BlockedState): Refused {
  * language has; the state itself is beside it.
  */
 export function blockedState({ consent, record, actor, deps }: VersionInTheWay, state?: BlockedState): BlockedBy {
-  const isReplaced = isUnsigned(consent.status) && record.current_consent_id !== null && record.current_consent_id !== consent.id;
+  const isOlder = record.current_consent_id !== null && record.current_consent_id !== consent.id;
+  const isReplaced = isOlder && !SAYS_WHY.includes(consent.status);
   const since = consent.status === 'WITHDRAWN' ? consent.withdrawn_at : consent.status === 'SIGNED' ? consent.signed_at : null;
   const day = since === null ? undefined : localDate(Date.parse(since), deps.settings.timeZone);
   const blocked = refusedState(state ?? (isReplaced ? 'CONSENT_REPLACED' : `CONSENT_${consent.status}`), day);

@@ -1,5 +1,6 @@
 import { notNow } from '#server/work/cases/not-now.ts';
 import { mayList } from '#domain/theatre/listed.ts';
+import { mayStartConsent } from '#domain/patients/patient-status.ts';
 import { fullName, holdersOf } from '#server/data/accounts/users.ts';
 import { updateCase } from '#server/data/cases/cases.ts';
 import { consentById, updateConsentRow } from '#server/data/consents/consents.ts';
@@ -13,7 +14,7 @@ import { recordEvent, type OpenCase } from '#server/work/cases/open-case.ts';
  * confirmation for the clinician before counts no more. The version of the case increases, that of a form that nobody confirmed does
  * not. Who was named already is not written again; who signed, and is named only now, operates also on a form that another one signs.
  *
- * @throws Refused INVALID for somebody who does not sign as a clinician of this organisation; MOVE_REFUSED for a case that is over
+ * @throws Refused INVALID for somebody who does not sign as a clinician of this organisation; PATIENT_NOT_LISTED, MOVE_REFUSED for a case that is over
  */
 export async function changeOperator(opened: OpenCase, clinicianId: string): Promise<void> {
   const { db, record, patient, now, deps } = opened;
@@ -28,6 +29,7 @@ export async function changeOperator(opened: OpenCase, clinicianId: string): Pro
   if (clinicianId === record.operator_id) return;
   const before = operatorOf(record, consent);
   const isOther = clinicianId !== before;
+  if (!mayStartConsent(patient.status)) throw new Refused('PATIENT_NOT_LISTED');
   if (!mayList({ status: record.status, patientStatus: patient.status })) throw notNow(open);
   const clinicians = await holdersOf(db, organisationId, { permissions: ['consents.sign'], today: todayOf(deps) });
   const chosen = clinicians.find(({ id }) => id === clinicianId);

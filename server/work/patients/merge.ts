@@ -8,6 +8,7 @@ import { hideMerged, lockMerge, moveMerged } from '#server/data/patients/merged-
 import { shownNumber } from '#server/data/patient-search.ts';
 import { patientById, updatePatient, type PatientRow } from '#server/data/patients/patients.ts';
 import type { PatientChangeDetail } from '#server/data/tables/rows.ts';
+import { touchListed } from '#server/data/theatre/same-day.ts';
 import { Refused } from '#server/api-error.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import type { Context } from '#server/http/serve.ts';
@@ -72,6 +73,7 @@ export async function changeStatus(
     { kind: 'MERGED_IN', patient: into, changes: [], detail: otherRecord(row) },
     ...moved.map((patient) => ({ kind: 'MOVED' as const, patient, changes: [], detail })),
   ]);
+  await touchListed(db, { organisationId, patientIds: [into.id], now });
   await recordMerge(context, { cases, type: 'PATIENT_MERGED', detail: { into: shownNumber(into.number) } });
   return changed;
 }
@@ -119,6 +121,7 @@ export async function undoMerge(
     { kind: 'UNMERGED_FROM', patient: from, changes: [], detail },
     ...moved.map((patient) => ({ kind: 'MOVED' as const, patient, changes: [], detail })),
   ]);
+  await touchListed(db, { organisationId, patientIds: [id, row.survivor_id ?? from.id], now });
   await recordMerge(context, { cases, type: 'PATIENT_UNMERGED', detail: { from: shownNumber(from.number), reason } });
   return changed;
 }

@@ -117,8 +117,18 @@ test('records that were merged are one patient', async () => {
   await sealed(double, 'RIGHT');
   expect(await lightOf(left)).toMatch(/^GREEN/);
   const { patient } = (await staff.call('patientGetDetails', { id: double })).data;
+  const before = (await pull(staff)).cursor;
   await staff.call('patientUpdateStatus', { id: double, version: patient.version, status: 'MERGED', mergedInto: kept });
   expect(await lightOf(left)).toMatch(OPEN);
+  // Nothing of the record in use was changed, and yet its tablet learns of it; when the merge is undone as well.
+  const { changes, cursor } = await pull(staff, before);
+  const told = (among: typeof changes) => among.find(({ entity, id }) => entity === 'listed' && id === left.recordID)?.data;
+  expect(told(changes)).toMatchObject({ light: 'AMBER', sameDay: [{}, {}] });
+  const admin = await signIn(app, 'admin@demo.nhs.uk');
+  const merged = (await staff.call('patientGetDetails', { id: double })).data.patient;
+  await admin.call('patientUnmerge', { id: double, version: merged.version, reason: 'Two people' });
+  expect(await lightOf(left)).toMatch(/^GREEN/);
+  expect(told((await pull(staff, cursor)).changes)).toMatchObject({ light: 'GREEN' });
 });
 
 test('a clinician says with a reason that both are meant: both rows say so, until another version is in force', async () => {

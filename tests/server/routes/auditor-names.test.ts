@@ -40,14 +40,14 @@ async function wholeStory(): Promise<{ recordID: string; number: string }> {
     interpreter,
   });
   const places = form.recipients.map(({ role, signing_order }) => [role, signing_order] as const);
+  const [first, second] = places.filter(([role]) => role === 'PARENT');
+  const mother = await signerAt(app, staff, form, first!);
+  await mother.call('recordAnswers', { consentID: form.consentID, mattersToMe: 'No marmalade' });
   for (const [role, order] of places.filter(([each]) => each === 'INTERPRETER')) {
     const voice = await signerAt(app, staff, form, [role, order]);
     await voice.call('recordIdentity', { consentID: form.consentID, confirmed: true });
     await voice.sign({ comments: 'She likes marmalade' });
   }
-  const [first, second] = places.filter(([role]) => role === 'PARENT');
-  const mother = await signerAt(app, staff, form, first!);
-  await mother.call('recordAnswers', { consentID: form.consentID, mattersToMe: 'No marmalade' });
   const again = await signerAt(app, staff, form, first!);
   await again.sign({ comments: 'Please ring Peregrine' });
   const father = await signerAt(app, staff, form, second!);

@@ -27,7 +27,7 @@ export const CHARTS: readonly FigureChart[] = [
     series: [
       { name: 'remote', label: 'By a link', color: 'var(--info)' },
       { name: 'inAdvance', label: 'In advance', color: 'var(--ok)' },
-      { name: 'confirmDue', label: 'Confirm due', color: 'var(--warn)' },
+      { name: 'confirmDue', label: 'To confirm on the day', color: 'var(--warn)' },
     ],
   },
   {

@@ -53,6 +53,7 @@ const BLOCKED_BY = {
   ACCOUNT_STATUS: 'This account is in another state by now. Reload the page to see which.',
   REGISTRATION_STEP: 'An earlier step of the registration is still open. Finish it first.',
   ROLE_OF_EVERYBODY: 'Every organisation has this role, so it stays. Take its permissions away, or give people another role.',
+  HOLD_LIFT_ASKED: 'Somebody has asked to lift this hold already. Another person approves it now.',
   DELETION_CONFIRMED: 'Somebody has confirmed this deletion already. Another person approves it now.',
   DELETION_APPROVED: 'Two people have decided on this deletion, and it follows after the wait. An administrator can still keep the record.',
 } as const;

@@ -12,8 +12,7 @@ export const theatreHandlers: Pick<Handlers, 'patientListed' | 'recordBothMeant'
   },
 
   async recordBothMeant({ consentID, version, ...meant }, context) {
-    const open = await openCase(context, consentID);
-    await refuseStale(open, version);
+    const open = await openCase(context, consentID, (found) => refuseStale(found, version));
     await recordBothMeant(open, context.actor, meant);
     return { message: DONE.BOTH_MEANT, data: await viewConsent(context, consentID) };
   },

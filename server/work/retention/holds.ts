@@ -1,3 +1,4 @@
+import { refusedState } from '#domain/cases/refused-state.ts';
 import type { Parsed } from '#contract/calls.ts';
 import type { LegalHold } from '#contract/retention.ts';
 import { Refused } from '#server/api-error.ts';
@@ -99,7 +100,7 @@ async function askToLift(
     .returning('id')
     .executeTakeFirst();
   // Somebody else asked a moment ago: this person may approve it now.
-  if (changed === undefined) throw new Refused('MOVE_REFUSED');
+  if (changed === undefined) throw new Refused('MOVE_REFUSED', { blocked: refusedState('HOLD_LIFT_ASKED') });
   await logStaffSecurityEvent(db, context, { type: 'HOLD_LIFT_ASKED', subject: `patient ${shownNumber(number)}` });
   await tellAdministrators(context, 'RETENTION_ASKED');
   return shownHold(context, id);

@@ -66,7 +66,7 @@ test('no answer that is open to an auditor names a patient, a parent or an inter
     auditAccessReport: { patient: number, format: 'CSV' },
     auditReasons: {},
     dashboardInfo: {},
-    dashboardChart: { time: 'DAY' },
+    dashboardChart: { time: 'day' },
     securityGet: {},
     securityExport: { startDate: today },
   };

@@ -55,7 +55,8 @@ const BLOCKED_BY = {
   ROLE_OF_EVERYBODY: 'Every organisation has this role, so it stays. Take its permissions away, or give people another role.',
   HOLD_LIFT_ASKED: 'Somebody has asked to lift this hold already. Another person approves it now.',
   DELETION_CONFIRMED: 'Somebody has confirmed this deletion already. Another person approves it now.',
-  DELETION_APPROVED: 'Two people have decided on this deletion, and it follows after the wait. An administrator can still keep the record.',
+  DELETION_APPROVED:
+    'Two people have decided on this deletion, and it follows after the wait. An administrator can still keep the record.',
 } as const;
 
 /** A state that stands in the way, by its key. */

@@ -22,6 +22,8 @@ const WRITTEN: ReadonlySet<string> = new Set([
   'question',
   'answer',
   'statement',
+  'about',
+  'leftOpen',
 ]);
 
 /** Words that the machine wrote: enumerations, field names, ids, digests, days, times and numbers, several of them with commas between. */
@@ -35,13 +37,18 @@ const MACHINE_WORDS =
 export function withoutPeople(events: readonly TimelineEvent[]): TimelineEvent[] {
   const parents = [...new Set(events.flatMap(orderOfParent))].toSorted((one, other) => one - other);
   return events.map((event) => {
-    const { actor, detail } = event;
+    const { type, actor, detail } = event;
     const kept = Object.entries(detail).filter(
-      ([key, value]) => typeof value !== 'string' || (!WRITTEN.has(key) && MACHINE_WORDS.test(value)),
+      ([key, value]) => typeof value !== 'string' || (!isWritten(type, key) && MACHINE_WORDS.test(value)),
     );
     const name = actor.kind === 'SIGNER' ? signerWords(actor.role, parents.indexOf(orderOfParent(event)[0] ?? -1)) : actor.name;
     return { ...event, actor: { ...actor, name }, detail: Object.fromEntries(kept) };
   });
+}
+
+/** Whether somebody wrote a detail: of a talk its outcome too, which elsewhere is one of a few words of the machine. */
+function isWritten(type: TimelineEvent['type'], key: string): boolean {
+  return WRITTEN.has(key) || (type === 'TALKED' && key === 'outcome');
 }
 
 /** The place of the parent who made an event; empty for anybody else. */

@@ -943,6 +943,8 @@ export const SABOTAGES: readonly Sabotage[] = [
     to: '',
     suite: 'tests/server/work/consents/open-points.test.ts',
     test: 'a talk that was written into the row, or changed there, is a fault',
+  },
+  {
     name: 'an auditor reads the names and words of patients in a timeline',
     file: 'server/work/consents/hidden-version.ts',
     from: 'return mayReadPatients ? shown : withoutPeople(shown);',

@@ -7,6 +7,7 @@ import { Refused } from '#server/api-error.ts';
 import { recipientsIn, type RecipientRow } from '#server/data/signing/signers.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import { sha256Hex } from '#server/sha256.ts';
+import { notInForce, notNow } from '#server/work/cases/not-now.ts';
 import { moveVersion } from '#server/work/cases/followers.ts';
 import { keyOfVersion, type OpenCase } from '#server/work/cases/open-case.ts';
 import { refuseUnprintableContent } from './send-to-sign.ts';
@@ -23,7 +24,7 @@ export async function recordTalk(
 ): Promise<void> {
   const { consent, record, now, deps } = open;
   const { pinned, talks } = consent;
-  if (pinned === null || record.in_force_consent_id !== consent.id) throw new Refused('MOVE_REFUSED');
+  if (pinned === null || record.in_force_consent_id !== consent.id) throw notNow(open, notInForce(consent.status));
   const points = openPointsOfForm(open, await recipientsIn(open.db, keyOfVersion(open)));
   const strange = choiceIDs.findIndex((id, at) => !points.some((each) => each.id === id) || choiceIDs.indexOf(id) !== at);
   if (strange !== -1)

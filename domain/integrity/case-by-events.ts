@@ -75,12 +75,6 @@ export function stateByEvents(events: readonly TimelineEvent[]): StateByEvents {
   return state;
 }
 
-/** The status of a case: that of its newest version that is not voided, else of its newest. */
-export function newestOf(versions: readonly { number: number; status: string }[]): string | undefined {
-  const newestFirst = versions.toSorted((one, other) => other.number - one.number);
-  return (newestFirst.find(({ status }) => status !== 'VOIDED') ?? newestFirst[0])?.status;
-}
-
 /** The status of a referral after each of its events. */
 const REFERRAL_BY_EVENT: ReadonlyMap<string, ReferralStatus> = new Map(
   Object.entries({

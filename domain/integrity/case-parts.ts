@@ -48,3 +48,9 @@ export function areQuestionsAsInEvents(
 function isSame(one: readonly string[], other: readonly string[]): boolean {
   return isSameValue(one.toSorted(), other.toSorted());
 }
+
+/** The status of a case: that of its newest version that is not voided, else of its newest. */
+export function newestOf(versions: readonly { number: number; status: string }[]): string | undefined {
+  const newestFirst = versions.toSorted((one, other) => other.number - one.number);
+  return (newestFirst.find(({ status }) => status !== 'VOIDED') ?? newestFirst[0])?.status;
+}

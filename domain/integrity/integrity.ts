@@ -1,14 +1,7 @@
 import type { IntegrityFault } from './integrity-faults.ts';
-import {
-  addendumKey,
-  newestOf,
-  signedAtBy,
-  signerKey,
-  stateByEvents,
-  type ListedByEvents,
-  type StateByEvents,
-} from './case-by-events.ts';
-import { areQuestionsAsInEvents, isListedAsInEvents, isOfItsPatient } from './case-parts.ts';
+import { addendumKey, signedAtBy, signerKey, stateByEvents, type ListedByEvents, type StateByEvents } from './case-by-events.ts';
+import { areQuestionsAsInEvents, isListedAsInEvents, isOfItsPatient, newestOf } from './case-parts.ts';
+import { bothMeantDigest, identityCheckDigest, talkDigest } from './record-digests.ts';
 import { canonical, type Sha256 } from '#domain/base/canonical.ts';
 import { isContentAsShown, type PinnedPart } from '#domain/consents/content-as-shown.ts';
 import { contentDigest, isOfKnownShape, type ShownContent } from '#domain/consents/digest.ts';
@@ -106,21 +99,6 @@ export async function signatureDigest(
   sha256: Sha256,
 ): Promise<string> {
   return sha256(canonical({ id, consentId, role, userId, handoverId, given, credentials, receivedAt }));
-}
-
-/** The digest of a check of who a form is about: 64 hex, SHA-256 over its canonical JSON. Its event holds it. */
-export async function identityCheckDigest(check: IdentityAcceptance, sha256: Sha256): Promise<string> {
-  return sha256(canonical(check));
-}
-
-/** The digest of a talk about open choices: 64 hex, SHA-256 over its canonical JSON. Its event holds it. */
-export async function talkDigest(talk: Talk, sha256: Sha256): Promise<string> {
-  return sha256(canonical(talk));
-}
-
-/** The digest of a record that several consents of one day are meant: as {@link identityCheckDigest}. */
-export async function bothMeantDigest(meant: BothMeant, sha256: Sha256): Promise<string> {
-  return sha256(canonical(meant));
 }
 
 /** Every fault of one case, each named once. An untouched case has none. */

@@ -47,16 +47,7 @@ export async function storedCase(
   const questions = await questionsOf(db, organisationId, versions);
   return {
     events: await eventsOf(db, organisationId, caseId),
-    recorded:
-      head === undefined
-        ? undefined
-        : {
-            length: head.length,
-            head: head.head,
-            isOurs: head.isOurs,
-            isBroken: head.recorded.isBroken === true,
-            digests: head.recorded.digests ?? {},
-          },
+    recorded: recordedIn(head),
     id: caseId,
     patientId: record.patient_id,
     isDeleted: record.deleted_at !== null,
@@ -88,6 +79,12 @@ export async function storedCase(
     })),
     ...(versions.length === 0 ? NOTHING : await partsOf(db, organisationId, versions)),
   };
+}
+
+function recordedIn(head: Awaited<ReturnType<typeof chainHead>>): StoredCase['recorded'] {
+  if (head === undefined) return undefined;
+  const { length, isOurs, recorded } = head;
+  return { length, head: head.head, isOurs, isBroken: recorded.isBroken === true, digests: recorded.digests ?? {} };
 }
 
 async function caseRow(db: Db, { organisationId, caseId }: { organisationId: string; caseId: string }) {

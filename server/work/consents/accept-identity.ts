@@ -1,6 +1,6 @@
 import { notInForce, notNow } from '#server/work/cases/not-now.ts';
 import type { Parsed } from '#contract/calls.ts';
-import { identityCheckDigest } from '#domain/integrity/integrity.ts';
+import { identityCheckDigest } from '#domain/integrity/record-digests.ts';
 import { acceptIdentityRefusal } from '#domain/patients/identity-acceptance.ts';
 import { identityCheckOf, type IdentityAcceptance, type IdentityValues } from '#domain/patients/identity-check.ts';
 import { identityInWords } from '#domain/patients/identity-check-words.ts';

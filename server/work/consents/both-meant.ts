@@ -1,6 +1,6 @@
 import { notInForce, notNow } from '#server/work/cases/not-now.ts';
 import type { Parsed } from '#contract/calls.ts';
-import { bothMeantDigest } from '#domain/integrity/integrity.ts';
+import { bothMeantDigest } from '#domain/integrity/record-digests.ts';
 import { isSameValue } from '#domain/base/canonical.ts';
 import { sameDayOf, sameDayOperations, type BothMeant } from '#domain/theatre/same-day.ts';
 import { localDate } from '#domain/values/plain-date.ts';

@@ -1,7 +1,7 @@
 import type { Parsed } from '#contract/calls.ts';
 import type { OpenPoint, Talk } from '#domain/consents/open-points.ts';
 import { openPointsOnForm } from '#domain/documents/open-points-on-form.ts';
-import { talkDigest } from '#domain/integrity/integrity.ts';
+import { talkDigest } from '#domain/integrity/record-digests.ts';
 import { localDate } from '#domain/values/plain-date.ts';
 import { Refused } from '#server/api-error.ts';
 import { recipientsIn, type RecipientRow } from '#server/data/signing/signers.ts';

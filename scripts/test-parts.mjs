@@ -156,7 +156,7 @@ export const PARTS = {
     proves: 'lost answers, captive portals, older builds, forced sign-outs, two tablets, signatures and drafts without a network',
     rounds: [
       faults('answers', ['answers', 'database', 'drafts', 'forced-out', 'oracle']),
-      faults('tablets', ['signed', 'offline/tablet', 'two-tablets']),
+      faults('tablets', ['marks', 'signed', 'offline/tablet', 'two-tablets']),
     ],
   },
   queue: {

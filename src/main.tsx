@@ -6,14 +6,16 @@ import { isEntryFormShown, showEntryForm } from './entry-form.ts';
 import { Entry } from './entry/Entry.tsx';
 import { beginsWithSignIn } from './entry/first-screen.ts';
 import { onTooOld } from '#src/device/too-old.ts';
+import { restoreHandover } from '#src/session/restore-handover.ts';
 import { guardSinks } from './trusted-types.ts';
 
 /**
  * Shows the sign-in form where it is the first screen, and loads the staff app, which is many times its size, behind it. Everywhere
  * else the app comes first.
  */
-function start(): void {
+async function start(): Promise<void> {
   guardSinks();
+  await restoreHandover();
   if (!beginsWithSignIn(location.pathname)) return void loadApp();
   // The app's own notice is hidden with it until it shows another screen.
   onTooOld(() => {
@@ -55,4 +57,4 @@ function render(app: StaffApp | null): void {
   );
 }
 
-start();
+void start();

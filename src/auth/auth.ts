@@ -12,6 +12,7 @@ import { takeHandoff } from '#src/offline/take-handoff.ts';
 import { api } from '#src/session/api.ts';
 import { leaveIfHandedOver } from './handover-guard.ts';
 import { beginHandover, type HandoverTicket } from '#src/session/handover.ts';
+import { keepHandover } from '#src/session/restore-handover.ts';
 import {
   changeUser,
   currentOverlay,
@@ -221,7 +222,8 @@ async function goOnline(): Promise<void> {
  *
  * @throws DOMException without storage
  */
-export function handOff(ticket: HandoverTicket): void {
+export async function handOff(ticket: HandoverTicket): Promise<void> {
   beginHandover(ticket);
+  await keepHandover();
   leaveIfHandedOver();
 }

@@ -5,17 +5,13 @@ import {
   renewSentinel,
   storeUnsentCount,
   type OpenAppMemory,
-  type SentinelCopies,
   type StorageStatus,
 } from '#store/db/sentinel.ts';
 import { whenStorageOpen } from './storage-verdict.ts';
-import { localItems } from './web-storage.ts';
+import { sentinelCopies } from './sentinel-copies.ts';
 import { deviceDatabase } from './env.ts';
 import { newId } from './new-id.ts';
 
-/** Cache of the sentinel's copy, apart from the worker's own: the shell is deleted and rebuilt without touching it. */
-const CACHE = 'assent-sentinel';
-const ADDRESS = '/__sentinel';
 /** Serialises the check: two tabs that start at once must not each create an id. */
 const LOCK = 'assent.sentinel';
 
@@ -25,7 +21,7 @@ let known: OpenAppMemory | null = null;
 /** Checks whether this browser has lost its storage. @param before - localStorage as it was at the start of the page @throws StorageUnavailable */
 export async function runSentinelCheck(before: ReadonlyMap<string, string>): Promise<StorageStatus> {
   await whenStorageOpen();
-  const asBefore = { ...copies, local: { ...copies.local, getItem: (name: string) => before.get(name) ?? null } };
+  const asBefore = { ...sentinelCopies, local: { ...sentinelCopies.local, getItem: (name: string) => before.get(name) ?? null } };
   const status = await navigator.locks.request(LOCK, () => checkSentinel(deviceDatabase(), asBefore, newId));
   known = status.kind === 'lost' ? null : status;
   return status;
@@ -45,7 +41,7 @@ export async function checkWhileOpen(
   if (memory === null) return 'whole';
   // The items of others wait sealed on the same tablet: their loss is as great as that of the person's own.
   const unsent = Math.max(memory.unsent, ownUnsent);
-  const check = () => checkOpenApp(deviceDatabase(), copies, { id: memory.id, unsent, newId });
+  const check = () => checkOpenApp(deviceDatabase(), sentinelCopies, { id: memory.id, unsent, newId });
   // A database that does not answer at this moment tells of no loss: the next check asks again.
   const status = await navigator.locks.request(LOCK, () => check().catch(() => ({ kind: 'whole', ...memory }) as const));
   // Two checks at once find one loss.
@@ -59,29 +55,21 @@ export async function checkWhileOpen(
   // Another tab found the device cleared on purpose, and this tab's vault was cleared with it.
   if (status.id !== memory.id && unsent === 0) return 'new';
   known = null;
-  return { lost: await noteLoss(copies, { id: status.id, unsent }) };
+  return { lost: await noteLoss(sentinelCopies, { id: status.id, unsent }) };
 }
 
-/** Writes the number of unsent items of all users for the notice after a loss, here and in localStorage. */
+/** Writes the number of unsent items of all users for the notice after a loss, here and in the copies. */
 export async function noteUnsentCount(): Promise<void> {
-  const unsent = await storeUnsentCount(deviceDatabase(), localItems);
+  const unsent = await storeUnsentCount(deviceDatabase(), sentinelCopies);
   if (unsent !== null && known !== null) known = { ...known, unsent };
+}
+
+/** Writes the copy in the cache again, after the caches alone were cleared. */
+export async function mendCachedCopy(): Promise<void> {
+  if (known !== null) await sentinelCopies.cached.write('sentinel', known.id);
 }
 
 /** Writes a new sentinel once the person has read the warning. */
 export async function renewAfterLoss(): Promise<void> {
-  known = await navigator.locks.request(LOCK, () => renewSentinel(deviceDatabase(), copies, newId));
+  known = await navigator.locks.request(LOCK, () => renewSentinel(deviceDatabase(), sentinelCopies, newId));
 }
-
-const cachedCopy: SentinelCopies['cached'] = {
-  read: async () => {
-    const found = await (await caches.open(CACHE)).match(ADDRESS);
-    return found === undefined ? null : await found.text();
-  },
-  write: async (id) => (await caches.open(CACHE)).put(ADDRESS, new Response(id)),
-};
-
-const copies: SentinelCopies = {
-  local: localItems,
-  cached: cachedCopy,
-};

@@ -41,6 +41,6 @@ export async function openStore(vault: Vault, { onBlocked, onRestored, onReturne
     onStorageLost: reportStorageLost,
     onRestored,
     onReturned,
-    onUnsentCount: () => void noteUnsentCount().catch(onFault),
+    onUnsentCount: () => noteUnsentCount().catch(onFault),
   };
 }

@@ -2,11 +2,17 @@ import type { DeviceDatabase } from './device-database.ts';
 
 /** Two copies of the sentinel's random id outside the database. A browser may clear any of the three without the others. */
 export type SentinelCopies = {
-  /** localStorage; it also holds the number of unsent items */
+  /** localStorage; it also holds the number of unsent items, and brings it to the disk up to a minute late */
   readonly local: Pick<Storage, 'getItem' | 'setItem'>;
-  /** Cache Storage, reduced to one string */
-  readonly cached: { readonly read: () => Promise<string | null>; readonly write: (id: string) => Promise<void> };
+  /** Cache Storage, reduced to two strings. What it has resolved outlives a killed browser. */
+  readonly cached: {
+    readonly read: (which: CachedMark) => Promise<string | null>;
+    readonly write: (which: CachedMark, value: string) => Promise<void>;
+  };
 };
+
+/** The id of the sentinel, and the number of unsent items. */
+export type CachedMark = 'sentinel' | 'unsent';
 
 /**
  * Result of the sentinel check. `lost`: the database is not the one that was here before; `items` unsent items may be lost, null when
@@ -26,13 +32,12 @@ const UNSENT = 'assent.unsent';
 export async function checkSentinel(device: DeviceDatabase, copies: SentinelCopies, newId: () => string): Promise<StorageStatus> {
   const { local, cached } = copies;
   const stored = (await device.meta.get('sentinel'))?.value ?? null;
-  const copied = [readFrom(local, ID), await cached.read().catch(() => null)].filter((each) => each !== null);
+  const copied = [readFrom(local, ID), await cached.read('sentinel').catch(() => null)].filter((each) => each !== null);
   if (stored === null && copied.length === 0) {
     return { kind: 'new', ...(await renewSentinel(device, copies, newId)) };
   }
   if (stored === null || copied.some((each) => each !== stored)) {
-    const items = readFrom(local, UNSENT);
-    return { kind: 'lost', items: items === null ? null : Number(items) };
+    return { kind: 'lost', items: await notedUnsent(copies) };
   }
   // Only a copy was cleared: no work is lost, and the copy is written again.
   await writeCopies(stored, copies);
@@ -44,7 +49,7 @@ export async function renewSentinel(device: DeviceDatabase, copies: SentinelCopi
   const id = newId();
   await device.meta.put({ key: 'sentinel', value: id });
   const { unsent } = await readCounts(device);
-  writeTo(copies.local, UNSENT, String(unsent));
+  await writeUnsent(unsent, copies);
   await writeCopies(id, copies);
   return { id, unsent };
 }
@@ -66,30 +71,41 @@ export async function checkOpenApp(
   const { stored, unsent: counted } = await readCounts(device);
   const copied = readFrom(local, ID);
   if (stored !== undefined && (stored === id || stored === copied)) return { kind: 'whole', id: stored, unsent: counted };
-  const isBare = copied === null && (await cached.read().catch(() => null)) === null;
+  const isBare = copied === null && (await cached.read('sentinel').catch(() => null)) === null;
   if (isBare && unsent === 0) return { kind: 'new', ...(await renewSentinel(device, copies, newId)) };
   return { kind: 'lost', items: await noteLoss(copies, { id, unsent }) };
 }
 
 /** Notes a loss in the copies for the next start. @returns the number of items that may be lost */
 export async function noteLoss(copies: SentinelCopies, { id, unsent }: OpenAppMemory): Promise<number> {
-  const items = Math.max(Number(readFrom(copies.local, UNSENT) ?? 0), unsent);
-  writeTo(copies.local, UNSENT, String(items));
+  const items = Math.max((await notedUnsent(copies)) ?? 0, unsent);
+  await writeUnsent(items, copies);
   await writeCopies(id, copies);
   return items;
 }
 
 /**
- * Writes the number of unsent items of all users to localStorage, for the notice after a loss of the database. A database without its
+ * Writes the number of unsent items of all users to the copies, for the notice after a loss of the database. A database without its
  * sentinel, or with another one than the copy's, was cleared: the last number stays.
  *
  * @returns the number; null when it was not written
  */
-export async function storeUnsentCount(device: DeviceDatabase, local: SentinelCopies['local']): Promise<number | null> {
+export async function storeUnsentCount(device: DeviceDatabase, copies: SentinelCopies): Promise<number | null> {
   const { stored, unsent } = await readCounts(device);
-  if (stored === undefined || (readFrom(local, ID) ?? stored) !== stored) return null;
-  writeTo(local, UNSENT, String(unsent));
+  if (stored === undefined || (readFrom(copies.local, ID) ?? stored) !== stored) return null;
+  await writeUnsent(unsent, copies);
   return unsent;
+}
+
+/** The number of unsent items as the copies have it, the greater where they differ; null where none has it. */
+async function notedUnsent({ local, cached }: SentinelCopies): Promise<number | null> {
+  const noted = [readFrom(local, UNSENT), await cached.read('unsent').catch(() => null)].filter((each) => each !== null);
+  return noted.length === 0 ? null : Math.max(...noted.map(Number));
+}
+
+async function writeUnsent(items: number, { local, cached }: SentinelCopies): Promise<void> {
+  writeTo(local, UNSENT, String(items));
+  await cached.write('unsent', String(items)).catch(() => {});
 }
 
 /** Reads the sentinel's id and the number of unsent items of all users at one moment. */
@@ -103,7 +119,7 @@ async function readCounts(device: DeviceDatabase): Promise<{ readonly stored: st
 
 async function writeCopies(id: string, { local, cached }: SentinelCopies): Promise<void> {
   writeTo(local, ID, id);
-  await cached.write(id).catch(() => {});
+  await cached.write('sentinel', id).catch(() => {});
 }
 
 // Refused or full storage must not stop the app: the check goes on with one copy less.

@@ -11,7 +11,7 @@ import { seal } from '#store/crypto/seal.ts';
 import { sealContextOf, UNTRIED, type NewOp, type OpRow } from '#store/db/op.ts';
 import type { EntityFields } from '#store/entities/merge.ts';
 import { withEviction } from '#store/session/quota.ts';
-import { refreshUnsentCount, type Store } from '#store/session/store.ts';
+import { whileAnnounced, type Store } from '#store/session/store.ts';
 import { isEdit, laneOf, queuedCalls, type QueuedInput } from './calls.ts';
 
 /** The end of a conflict: the fields with both values, and whose stays. */
@@ -68,8 +68,7 @@ export function endWithDropped({ dropped = [] }: OpRow, end: ConflictEnd | null)
 export async function queueConflictNote(store: Store, input: QueuedInput<'patientConflict'>): Promise<void> {
   const op = await noteOp(store, input);
   // The database assigns its place in the queue.
-  await withEviction(store, () => store.db.ops.add(op as OpRow));
-  void refreshUnsentCount(store);
+  await whileAnnounced(store, 1, () => withEviction(store, () => store.db.ops.add(op as OpRow)));
 }
 
 async function noteOp(store: Store, input: QueuedInput<'patientConflict'>): Promise<NewOp> {

@@ -15,7 +15,7 @@ import { applyCall, type CallEntity, type ApplyContext } from './calls-apply.ts'
 import { isVersioned, laneOf, queuedCalls, type QueuedInput } from './calls.ts';
 import { assertFresh } from '#store/entities/stale-write.ts';
 import type { EntityFields } from '#store/entities/merge.ts';
-import { refreshUnsentCount, type Store } from '#store/session/store.ts';
+import { whileAnnounced, type Store } from '#store/session/store.ts';
 import { markChanged } from '#store/db/summary-marks.ts';
 import { assertMarked, isVaultStored, StorageLost } from '#store/db/vault-mark.ts';
 import type { BaseRow, EntityName, EntityRow } from '#store/db/vault-database.ts';
@@ -46,9 +46,9 @@ export async function enqueue<K extends QueuedCall>(store: Store, change: LocalC
     if (!(await isVaultStored(store.device, store.db, store.vault.userHash))) throw new StorageLost('This vault was cleared');
     for (let attempt = 0; attempt < 20; attempt += 1) {
       const prepared = await prepare(store, { ...change, input: await storedInput(store, { ...change, input }) }, expected);
-      if (await withEviction(store, () => write(store, prepared))) {
+      const isNew = prepared.op.seq === undefined;
+      if (await whileAnnounced(store, isNew ? 1 : 0, () => withEviction(store, () => write(store, prepared)))) {
         if (prepared.isRestricted) await hideContacts(store, prepared.row.id);
-        void refreshUnsentCount(store);
         return prepared.opId;
       }
     }

@@ -10,7 +10,7 @@ import { parsePinned, pinName } from '#store/entities/pinned.ts';
 import { decryptEntity, type Entities, type LocalConsent } from '#store/entities/types.ts';
 import { withEviction } from '#store/session/quota.ts';
 import { openSealed, sealedRow } from '#store/session/sealed-kv.ts';
-import { refreshUnsentCount, type Store } from '#store/session/store.ts';
+import { whileAnnounced, type Store } from '#store/session/store.ts';
 import { laneOf } from './calls.ts';
 import { conflictNoteOp, droppedFields } from './conflict-note.ts';
 import { bodyWithoutContact, clashesWithoutContact, opWithoutContact } from './op-without-contact.ts';
@@ -64,9 +64,7 @@ async function rewrite(store: Store, { table, id }: EntityRef, hide: Hide, telli
         await db.ops.bulkAdd(notes);
         return true;
       });
-    if (!(await withEviction(store, write))) continue;
-    if (notes.length > 0) void refreshUnsentCount(store);
-    return;
+    if (await whileAnnounced(store, notes.length, () => withEviction(store, write))) return;
   }
 }
 

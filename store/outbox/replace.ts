@@ -1,5 +1,5 @@
 import type { NewOp, OpRow } from '#store/db/op.ts';
-import type { Store } from '#store/session/store.ts';
+import { whileAnnounced, type Store } from '#store/session/store.ts';
 import type { EntityName, KvRow, VaultDatabase } from '#store/db/vault-database.ts';
 import { markChanged } from '#store/db/summary-marks.ts';
 import { assertLease } from './lease.ts';
@@ -28,7 +28,11 @@ type Replacement = {
  * @returns false when the entity has changed since the snapshot; then nothing is written
  * @throws LeaseLost
  */
-export async function replaceOp(
+export function replaceOp(store: Store, replacement: Replacement): Promise<boolean> {
+  return whileAnnounced(store, replacement.noteOp === null ? 0 : 1, () => replace(store, replacement));
+}
+
+async function replace(
   { db }: Store,
   { op, next, table, rebuilt, snapshot, epoch, noteRow, noteOp }: Replacement,
 ): Promise<boolean> {

@@ -20,8 +20,11 @@ export type Store = {
   readonly confirmSettings: () => ConfirmSettings;
   /** The languages of the signers' pages beside English, as the server last said. */
   readonly patientLanguages: () => readonly PatientLanguage[];
-  /** called after each change of the queue, with the number of ops in it */
-  readonly onUnsentCount: (count: number) => void;
+  /**
+   * called before an op is added to the queue, with the number of ops that it will have, and after each change of it; what it resolves
+   * is waited for before the op is written
+   */
+  readonly onUnsentCount: (count: number) => void | Promise<void>;
   /**
    * called once for each restore of the server that is heard of
    *
@@ -34,37 +37,64 @@ export type Store = {
   readonly onStorageLost?: () => void;
 };
 
+/** Ops that this tab is about to write, and that may be on the disk at any moment. */
+const announced = new WeakMap<VaultDatabase, number>();
+
 /**
- * Counts the unsent ops and stores the number in the vault's row, where the sign-in screen reads it without the key. Callers need not
- * wait: a count that is lost with its tab is repeated at the next start. Concurrent calls share one run. The count of a vault that was
- * cleared stays as it was.
+ * Runs a write that adds ops once their number is noted wherever the number of unsent items is: no database is written together with
+ * another, nor with the marks outside, and a tablet that dies at any moment must never tell of fewer than wait on it.
+ *
+ * @param added - the most ops that the write adds
  */
-export async function refreshUnsentCount(store: Store): Promise<void> {
+export async function whileAnnounced<T>(store: Store, added: number, write: () => Promise<T>): Promise<T> {
+  if (added === 0) return write();
   const { db } = store;
-  const running = countRuns.get(db);
-  if (running !== undefined) {
-    running.isRequested = true;
-    return running.done;
+  const announce = (more: number) => announced.set(db, (announced.get(db) ?? 0) + more);
+  announce(added);
+  try {
+    // The words to be saved are worth more than their number: the count after them tells of the fault.
+    await refreshUnsentCount(store).catch(() => undefined);
+    return await write();
+  } finally {
+    announce(-added);
+    void refreshUnsentCount(store);
   }
-  const run: CountRun = { isRequested: true, done: Promise.resolve() };
-  countRuns.set(db, run);
-  run.done = countWhileRequested(store, run).finally(() => countRuns.delete(db));
+}
+
+/**
+ * Counts the unsent ops and stores the number in the vault's row, where the sign-in screen reads it without the key, and in the marks
+ * outside. A count that is lost with its tab is repeated at the next start. Calls while one counts share the next. The count of a vault
+ * that was cleared stays as it was.
+ */
+export function refreshUnsentCount(store: Store): Promise<void> {
+  const running = countRuns.get(store.db);
+  if (running === undefined) return startCount(store);
+  // A count that runs may have read the queue before the caller's change.
+  const start = () => startCount(store);
+  running.next ??= running.done.then(start, start);
+  return running.next;
+}
+
+type CountRun = { readonly done: Promise<void>; next: Promise<void> | undefined };
+const countRuns = new WeakMap<VaultDatabase, CountRun>();
+
+function startCount(store: Store): Promise<void> {
+  const run: CountRun = { done: count(store), next: undefined };
+  countRuns.set(store.db, run);
+  const end = () => {
+    if (run.next === undefined) countRuns.delete(store.db);
+  };
+  run.done.then(end, end);
   return run.done;
 }
 
-type CountRun = { isRequested: boolean; done: Promise<void> };
-const countRuns = new WeakMap<VaultDatabase, CountRun>();
-
-async function countWhileRequested({ db, device, vault, onUnsentCount, onStorageLost }: Store, run: CountRun): Promise<void> {
+async function count({ db, device, vault, onUnsentCount, onStorageLost }: Store): Promise<void> {
   try {
-    while (run.isRequested) {
-      run.isRequested = false;
-      const unsentCount = await db.ops.count();
-      if (!(await isVaultStored(device, db, vault.userHash))) return onStorageLost?.();
-      await device.vaults.update(vault.userHash, { unsentCount });
-      // The row comes first: the listener sums up all vaults of the device.
-      onUnsentCount(unsentCount);
-    }
+    const unsentCount = (await db.ops.count()) + (announced.get(db) ?? 0);
+    if (!(await isVaultStored(device, db, vault.userHash))) return onStorageLost?.();
+    await device.vaults.update(vault.userHash, { unsentCount });
+    // The row comes first: the listener sums up all vaults of the device.
+    await onUnsentCount(unsentCount);
   } catch (failure) {
     // The tab is closing its database; the next start counts again.
     if (!(failure instanceof Dexie.DatabaseClosedError)) throw failure;

@@ -2,7 +2,7 @@ import { depsAmong, ownersOf } from '#store/outbox/restore-order.ts';
 import { isLost, returned } from '#store/outbox/return-parked.ts';
 import { sealContextOf, UNTRIED, type NewOp, type OpRow } from '#store/db/op.ts';
 import { SYNC_TIMING } from './timing.ts';
-import { refreshUnsentCount, type Store } from '#store/session/store.ts';
+import { refreshUnsentCount, whileAnnounced, type Store } from '#store/session/store.ts';
 import { nullIfUnreadable, seal, unseal } from '#store/crypto/seal.ts';
 
 /** Deletes receipts that are older than seven days. */
@@ -54,27 +54,29 @@ export async function requeueReceipts(store: Store, dataEpoch: string): Promise<
   }
   // Receipts are ordered by this device's clock, which may have jumped: a new patient still goes before its other calls.
   const inOrder = requeued.toSorted((one, other) => Number(isNewPatient(other)) - Number(isNewPatient(one)));
-  const resent = await db.transaction('rw', [db.ops, db.consents, db.listings, db.kv], async () => {
-    if ((await db.kv.get(RECEIPTS_EPOCH))?.value === dataEpoch) return null;
-    await db.kv.put({ k: RECEIPTS_EPOCH, value: dataEpoch });
-    const queued = await db.ops.orderBy('seq').toArray();
-    const first = queued[0]?.seq ?? 1;
-    const queuedIds = new Set(queued.map(({ opId }) => opId));
-    const fresh = inOrder.filter(({ opId }) => !queuedIds.has(opId));
-    const owners = await ownersOf(db, [...fresh, ...queued], bodies);
-    // Before all queued ops: an edit must not arrive before the patient that the backup lost.
-    await db.ops.bulkAdd(
-      fresh.map((op, at) => ({ ...op, seq: first - fresh.length + at, deps: depsAmong(op, fresh.slice(0, at), owners) })),
-    );
-    for (const op of queued) {
-      const more = depsAmong(op, fresh, owners);
-      const isOnGround = more.length > 0 || fresh.some(({ lane }) => lane === op.lane);
-      const next = isOnGround && lostItsGround(op) ? returned(op, env.now()) : op;
-      // The new `rev` invalidates an op in flight: should the server refuse it for coming too early, it is sent again.
-      if (next !== op || more.length > 0) await db.ops.put({ ...next, deps: [...op.deps, ...more], rev: op.rev + 1 });
-    }
-    return fresh.length;
-  });
+  const requeue = () =>
+    db.transaction('rw', [db.ops, db.consents, db.listings, db.kv], async () => {
+      if ((await db.kv.get(RECEIPTS_EPOCH))?.value === dataEpoch) return null;
+      await db.kv.put({ k: RECEIPTS_EPOCH, value: dataEpoch });
+      const queued = await db.ops.orderBy('seq').toArray();
+      const first = queued[0]?.seq ?? 1;
+      const queuedIds = new Set(queued.map(({ opId }) => opId));
+      const fresh = inOrder.filter(({ opId }) => !queuedIds.has(opId));
+      const owners = await ownersOf(db, [...fresh, ...queued], bodies);
+      // Before all queued ops: an edit must not arrive before the patient that the backup lost.
+      await db.ops.bulkAdd(
+        fresh.map((op, at) => ({ ...op, seq: first - fresh.length + at, deps: depsAmong(op, fresh.slice(0, at), owners) })),
+      );
+      for (const op of queued) {
+        const more = depsAmong(op, fresh, owners);
+        const isOnGround = more.length > 0 || fresh.some(({ lane }) => lane === op.lane);
+        const next = isOnGround && lostItsGround(op) ? returned(op, env.now()) : op;
+        // The new `rev` invalidates an op in flight: should the server refuse it for coming too early, it is sent again.
+        if (next !== op || more.length > 0) await db.ops.put({ ...next, deps: [...op.deps, ...more], rev: op.rev + 1 });
+      }
+      return fresh.length;
+    });
+  const resent = await whileAnnounced(store, inOrder.length, requeue);
   await refreshUnsentCount(store);
   if (resent !== null) store.onRestored?.(resent);
   return resent;

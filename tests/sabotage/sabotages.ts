@@ -453,7 +453,7 @@ export const SABOTAGES: readonly Sabotage[] = [
   {
     name: 'an emptied device writes its count of nothing over the last one',
     file: 'store/db/sentinel.ts',
-    from: `  if (stored === undefined || (readFrom(local, ID) ?? stored) !== stored) return null;
+    from: `  if (stored === undefined || (readFrom(copies.local, ID) ?? stored) !== stored) return null;
 `,
     to: `  void stored;
 `,
@@ -1199,5 +1199,21 @@ export const SABOTAGES: readonly Sabotage[] = [
     to: '',
     suite: 'tests/server/work/retention/two-people.test.ts',
     test: 'a restored backup deletes nothing by an approval of before: somebody may have stopped it since',
+  },
+  {
+    name: 'a patient has the tablet before the mark of the handover is on the disk',
+    file: 'src/session/restore-handover.ts',
+    from: 'if (flag !== null) await writeHandoverMark(flag);',
+    to: 'if (flag === null) await writeHandoverMark(flag);',
+    suite: 'tests/src/session/restore-handover.test.ts',
+    test: 'a tablet that is killed while a signer has it starts with the signer’s page, though localStorage was never written',
+  },
+  {
+    name: 'what waits is counted after it is saved',
+    file: 'store/session/store.ts',
+    from: '    await refreshUnsentCount(store).catch(() => undefined);\n',
+    to: '',
+    suite: 'tests/store/session/announced.test.ts',
+    test: 'a device that dies at any step of saving tells of no fewer items than wait on it',
   },
 ];

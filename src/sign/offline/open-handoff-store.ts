@@ -1,6 +1,6 @@
 import { confirmSettings } from '#src/session/confirm-settings.ts';
 import { whenEditLockFree } from '#src/device/edit-lock.ts';
-import { localItems } from '#src/device/web-storage.ts';
+import { sentinelCopies } from '#src/device/sentinel-copies.ts';
 import { env, deviceDatabase } from '#src/device/env.ts';
 import { deviceId } from '#store/db/device-id.ts';
 import type { Handoff } from '#store/session/handoff.ts';
@@ -29,6 +29,6 @@ export async function openHandoffStore({ vault, clockOffset }: Handoff): Promise
     confirmSettings,
     // A signer's pages pin no form.
     patientLanguages: () => [],
-    onUnsentCount: () => void storeUnsentCount(own, localItems).catch(reportError),
+    onUnsentCount: () => storeUnsentCount(own, sentinelCopies).then(() => undefined, reportError),
   };
 }

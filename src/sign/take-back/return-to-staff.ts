@@ -2,6 +2,7 @@ import { tabItems } from '#src/device/web-storage.ts';
 import type { User } from '#contract/shapes/user-shapes.ts';
 import { currentTicket, endHandover, handoverFlag } from '#src/session/handover.ts';
 import { writeStoredSession, type StoredSession } from '#src/session/stored-session.ts';
+import { removeHandoverMark } from '#store/db/handover-mark.ts';
 import type { Vault } from '#store/vault/open.ts';
 import { discardHandoff, putHandoff } from '#src/offline/vault-handoff.ts';
 import { clockOffset } from '#src/device/clock.ts';
@@ -32,6 +33,8 @@ export async function returnToStaff(opened: TakenBack, recordID: string | undefi
     const handoverId = currentTicket()?.handoverId ?? handoverFlag()?.handoverId ?? '';
     await putHandoff('staff', handoverId, { vault: opened.vault, clockOffset: clockOffset(), details: null });
   }
+  // First: a browser that dies between the two starts with the signer's page, which staff take back again.
+  await removeHandoverMark();
   endHandover();
   tabItems.removeItem(TEXT_SIZE_KEY);
   tabItems.removeItem(LANGUAGE_KEY);

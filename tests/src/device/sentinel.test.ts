@@ -8,19 +8,22 @@ import { openStorage } from '#tests/src/storage.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 // One browser: a cache of one entry, localStorage, and the device's own database.
-let cached: string | undefined;
+const cached = new Map<string, string>();
 const copies: SentinelCopies = {
   local: { getItem: (name) => localStorage.getItem(name), setItem: (name, value) => localStorage.setItem(name, value) },
-  cached: { read: async () => cached ?? null, write: async (id) => void (cached = id) },
+  cached: {
+    read: async (which) => cached.get(`/__${which}`) ?? null,
+    write: async (which, value) => void cached.set(`/__${which}`, value),
+  },
 };
 
 beforeEach(async () => {
-  cached = undefined;
+  cached.clear();
   vi.stubGlobal('localStorage', openStorage());
   vi.stubGlobal('caches', {
     open: async () => ({
-      match: async () => (cached === undefined ? undefined : new Response(cached)),
-      put: async (_: string, response: Response) => void (cached = await response.text()),
+      match: async (address: string) => (cached.has(address) ? new Response(cached.get(address)) : undefined),
+      put: async (address: string, response: Response) => void cached.set(address, await response.text()),
     }),
   });
   vi.stubGlobal('navigator', { locks: { request: async (_: string, run: () => unknown) => run() } });
@@ -41,7 +44,7 @@ async function clearDatabase(): Promise<void> {
 async function clearEverything(): Promise<void> {
   await clearDatabase();
   localStorage.clear();
-  cached = undefined;
+  cached.clear();
 }
 
 // Of a vault's row the count alone is read here.

@@ -38,7 +38,7 @@ export function useHandover(consent: Consent, first: number) {
       const request = { consent, role, signingOrder: signing_order, handoverId, organisation, languages };
       const sent = await send.mutateAsync(request);
       // The staff session is cleared, and the browser opens the signer's page.
-      handOff({ ...sent, handoverId, consentID, role, signing_order, clinicianName, recordID, hasTabletPin });
+      await handOff({ ...sent, handoverId, consentID, role, signing_order, clinicianName, recordID, hasTabletPin });
     } catch (failure) {
       setError(failure instanceof DOMException ? NOTHING_STORED : failureWords(failure));
     }

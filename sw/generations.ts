@@ -25,9 +25,17 @@ export async function keepTwoGenerations(cacheName: string, current: readonly st
   await records.put(RECORD_URL, Response.json(next));
 }
 
+/** Records this shell where the record was cleared with the caches, so that the next worker keeps its files for open tabs. */
+export async function restoreRecord(cacheName: string, current: readonly string[]): Promise<void> {
+  const records = await caches.open(`${cacheName}-generations`);
+  if ((await records.match(RECORD_URL)) !== undefined) return;
+  const restored: Generations = { current, previous: [] };
+  await records.put(RECORD_URL, Response.json(restored));
+}
+
 async function readRecord(records: Cache): Promise<Generations> {
   const stored = await records.match(RECORD_URL);
   if (stored === undefined) return { current: [], previous: [] };
-  // keepTwoGenerations alone writes this record.
+  // This file alone writes this record.
   return (await stored.json()) as Generations;
 }

@@ -1,7 +1,9 @@
 import { PrecacheController, PrecacheRoute } from 'workbox-precaching';
-import { registerRoute, Route } from 'workbox-routing';
+import { registerRoute, Route, setCatchHandler } from 'workbox-routing';
 import { relayHandoff } from './vault-handoff.ts';
-import { keepTwoGenerations } from './generations.ts';
+import { keepTwoGenerations, restoreRecord } from './generations.ts';
+import { noPage } from './no-page.ts';
+import { refillShell, relayRefill, type ShellEntries } from './refill.ts';
 import { shellFor } from './shells.ts';
 import { relayTabletPin } from './tablet-pin.ts';
 
@@ -22,18 +24,14 @@ self.addEventListener('install', (event) => {
 
 // The controller's own activate() would delete the previous generation at once.
 self.addEventListener('activate', (event) => {
-  event.waitUntil(
-    keepTwoGenerations(
-      cacheName,
-      shell.getCachedURLs().map((url) => shell.getCacheKeyForURL(url) ?? url),
-    ),
-  );
+  event.waitUntil(keepTwoGenerations(cacheName, [...shellEntries().values()]));
 });
 
 self.addEventListener('message', (event) => {
   if (isSkipWaiting(event.data)) event.waitUntil(self.skipWaiting());
   relayHandoff(event);
   relayTabletPin(event);
+  relayRefill(event, refill);
 });
 
 // The network is back. This worker has no key and sends nothing: it wakes the pages, which send.
@@ -65,6 +63,20 @@ registerRoute(
     },
   ),
 );
+
+// Neither the cache nor the network has the page.
+setCatchHandler(async ({ request }) => (request.mode === 'navigate' ? noPage() : Response.error()));
+
+async function refill(): Promise<boolean> {
+  const entries = shellEntries();
+  const isWhole = await refillShell(cacheName, entries);
+  if (isWhole) await restoreRecord(cacheName, [...entries.values()]);
+  return isWhole;
+}
+
+function shellEntries(): ShellEntries {
+  return new Map(shell.getCachedURLs().map((url) => [url, shell.getCacheKeyForURL(url) ?? url]));
+}
 
 async function wakePages(): Promise<void> {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });

@@ -1,5 +1,6 @@
 import { MINUTE } from '#domain/base/limits.ts';
 import { currentOfflineSession, setOfflineSession } from '#src/offline/session.ts';
+import { keepShell } from '#src/device/shell.ts';
 import { onStorageLost } from '#src/device/storage-lost.ts';
 import { currentSession, subscribe } from '#src/session/session.ts';
 import { localItems, localStorageOrNull } from '#src/device/web-storage.ts';
@@ -23,7 +24,7 @@ const FULL_WORDS =
 let isShown = false;
 
 /**
- * Watches this browser's storage: for data loss at the start, at each write, on focus and every few seconds; from the first
+ * Watches this browser's storage: for data loss and a lost copy of the app at the start, at each write, on focus and every few seconds; from the first
  * sign-in on for persistence (the browser must not evict it); and from time to time for free space.
  *
  * @returns whether this browser stores anything at all; where it does not, a standing notice says so
@@ -61,12 +62,22 @@ async function checkAtStart(before: ReadonlyMap<string, string>): Promise<boolea
 }
 
 function watchForLoss(): void {
-  const look = () => void lookForLoss(false).catch(reportError);
+  const look = () => {
+    void lookForLoss(false).catch(reportError);
+    // A browser that refuses its caches has none of the app either.
+    void lookForShell().catch(() => undefined);
+  };
   const lookIfVisible = () => document.visibilityState === 'visible' && look();
   setInterval(lookIfVisible, LOSS_CHECK_INTERVAL);
   onStorageLost(() => void lookForLoss(true).catch(reportError));
   addEventListener('focus', look);
   document.addEventListener('visibilitychange', lookIfVisible);
+}
+
+async function lookForShell(): Promise<void> {
+  if (!(await keepShell())) return;
+  const { mendCachedCopy } = await import('#src/device/sentinel.ts');
+  await mendCachedCopy();
 }
 
 /** @param isVaultGone - whether a write has found the open vault cleared */

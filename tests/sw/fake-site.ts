@@ -12,18 +12,27 @@ export type Site = {
   deploy(name: string): Promise<void>;
   /** Answers nothing any more, as a server that cannot be reached. */
   goDown(): void;
+  comeBack(): void;
+  /** Answers everything with a page of its own, as a network that wants a sign-in does, or no longer. */
+  takeOver(is: boolean): void;
   close(): Promise<void>;
 };
 
 export async function startSite(firstBuild: string): Promise<Site> {
   let files = await filesOf(firstBuild);
   let isDown = false;
+  let isTakenOver = false;
   const asked: string[] = [];
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://site').pathname;
     asked.push(`${request.method} ${path}`);
     if (isDown) {
       request.socket.destroy();
+      return;
+    }
+    if (isTakenOver) {
+      response.writeHead(200, { 'content-type': 'text/html' });
+      response.end('<!doctype html><title>Guest network</title>');
       return;
     }
     const file = path.startsWith('/api/') ? { type: 'application/json', body: '{"app":"consent"}' } : files.get(path);
@@ -42,6 +51,12 @@ export async function startSite(firstBuild: string): Promise<Site> {
     goDown() {
       isDown = true;
     },
+    comeBack() {
+      isDown = false;
+    },
+    takeOver(is) {
+      isTakenOver = is;
+    },
     async close() {
       server.closeAllConnections();
       await new Promise((done) => server.close(done));
@@ -52,8 +67,11 @@ export async function startSite(firstBuild: string): Promise<Site> {
 type File = { readonly type: string; readonly body: string };
 
 async function filesOf(name: string): Promise<ReadonlyMap<string, File>> {
-  const page = (title: string) => ({ type: 'text/html', body: `<!doctype html><title>${title} ${name}</title>` });
   const lazy = `assets/lazy-${name}.js`;
+  const page = (title: string) => ({
+    type: 'text/html',
+    body: `<!doctype html><title>${title} ${name}</title><script src="/${lazy}"></script>`,
+  });
   const entries = [
     { url: 'index.html', revision: name },
     { url: 'sign.html', revision: name },

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { isPart } from '#tests/support/checks/full.ts';
 import { startSite, type Site } from './fake-site.ts';
 import { visitsForTests } from './visits.ts';
 
@@ -110,6 +111,74 @@ test('a network that is back wakes every page, by one word and no call', async (
   expect(await heard).toBe('assent.sync');
   expect(site.asked.slice(asked)).toEqual([]);
 });
+
+test.runIf(isPart)(
+  'where the caches were cleared, the worker says so without a network, and fetches the app again with it',
+  async () => {
+    await page.reload();
+    await clearCaches(page);
+    site.goDown();
+    for (const place of ['/', '/patient/detail?id=1', '/consent/handover', '/index.html']) {
+      await page.goto(site.origin + place);
+      expect(await page.getByText('has cleared the app from this device').count(), place).toBe(1);
+    }
+    expect(await refill(page)).toBe(false);
+    site.comeBack();
+    expect(await refill(page)).toBe(true);
+    const asked = site.asked.length;
+    expect(await refill(page)).toBe(true);
+    expect(site.asked.slice(asked), 'a whole shell asks for nothing').toEqual([]);
+    site.goDown();
+    await page.goto(`${site.origin}/patient/detail?id=1`);
+    expect(await page.title()).toBe('staff one');
+    await page.goto(`${site.origin}/consent/handover`);
+    expect(await page.title()).toBe('patient one');
+    expect(await lazy(page, 'one')).toBe('// lazy one');
+    // The next build knows which files were of this one.
+    site.comeBack();
+    await site.deploy('two');
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+    await expect.poll(() => isWaiting(page)).toBe(true);
+    await letIn(page);
+    expect(await lazy(page, 'one')).toBe('// lazy one');
+  },
+);
+
+test('neither a page of another build nor that of another network is stored among the files of this one', async () => {
+  await page.reload();
+  await clearCaches(page);
+  site.takeOver(true);
+  expect(await refill(page)).toBe(false);
+  // Nor once one of the pages is there, and the network comes between the files.
+  await page.evaluate(async () => {
+    const cache = await caches.open('assent-shell');
+    for (const place of ['index', 'sign', 'unsupportedbrowser'])
+      await cache.put(`/${place}.html?__WB_REVISION__=one`, new Response('a page'));
+  });
+  expect(await refill(page)).toBe(false);
+  await clearCaches(page);
+  site.takeOver(false);
+  await site.deploy('two');
+  expect(await refill(page)).toBe(false);
+  const kept = await page.evaluate(async () => (await (await caches.open('assent-shell')).keys()).map(({ url }) => url));
+  expect(kept).toEqual([]);
+});
+
+function clearCaches(of: Page): Promise<unknown> {
+  return of.evaluate(async () => Promise.all((await caches.keys()).map((name) => caches.delete(name))));
+}
+
+/** As the product asks for it. */
+function refill(of: Page): Promise<unknown> {
+  return of.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready;
+    const { port1, port2 } = new MessageChannel();
+    const answer = new Promise((done) => port1.addEventListener('message', ({ data }) => done(data), { once: true }));
+    port1.start();
+    active?.postMessage({ type: 'SHELL_REFILL' }, [port2]);
+    return answer;
+  });
+}
 
 function isWaiting(of: Page): Promise<boolean> {
   return of.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null);

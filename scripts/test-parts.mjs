@@ -105,7 +105,9 @@ export const PARTS = {
   sessions: {
     proves:
       'sessions that lock and end, unlocking, signatures without a network, protected patients, drafts of two tabs, and what is said about the network',
-    rounds: [journeys('sessions', 'offline-consent offline-patients offline-sign protected-patient session toasts unlock')],
+    rounds: [
+      journeys('sessions', 'offline-consent offline-patients offline-sign protected-patient session start-cut toasts unlock'),
+    ],
   },
   forms: {
     proves:

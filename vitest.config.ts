@@ -41,7 +41,7 @@ const RANDOM = 'tests/server/model/**/*.test.ts';
 // With the part `server`, and where the whole suite runs: the scans of every form and the bundles of every state, sheets, hostile
 // files beyond those of each rule, every blank form, consents of an import, exports and figures, threads that crash, the embedded
 // database that is killed, and what a whole form and its journey on each push meet once: pages of documents, limits of calls, families,
-// errors that are recorded, deletions, questions of understanding, and each call before a reason.
+// errors that are recorded, deletions, questions of understanding, each call before a reason, and each column altered.
 const OF_SERVER_PART = [
   'tests/server/data/open/{embedded/{embedded,housekeeping},kill}.test.ts',
   'tests/server/outside/pdf/{blocks,render}.test.ts',
@@ -51,6 +51,7 @@ const OF_SERVER_PART = [
   'tests/server/work/documents/{audit,confirmation,document-of-families,outcome,viewing-copy}.test.ts',
   'tests/server/work/retention/retention.test.ts',
   'tests/server/routes/break-glass-walk.test.ts',
+  'tests/server/work/integrity/altered-rows.test.ts',
   'tests/server/work/signing/understanding.test.ts',
   'tests/server/outside/import/hostile-files.test.ts',
   'tests/server/model/cases-2.test.ts',

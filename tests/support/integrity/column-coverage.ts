@@ -37,7 +37,7 @@ export const COLUMN_COVERAGE: Readonly<Record<string, readonly Entry[]>> = {
     [
       'COMPARED',
       'the timeline',
-      'id case_id version_number status seal_state digest sent_at signed_at sealed_at deleted_at confirmation origin imported_signers withdrawn_at void_kind',
+      'id case_id status seal_state digest sent_at signed_at sealed_at deleted_at confirmation origin imported_signers withdrawn_at void_kind',
     ],
     ['COMPARED', 'the digest in the timeline', 'pinned identity_checks talks both_meant'],
     ['COMPARED', 'the pinned form', 'form_type content'],
@@ -47,7 +47,7 @@ export const COLUMN_COVERAGE: Readonly<Record<string, readonly Entry[]>> = {
     [
       'OPEN',
       '',
-      'previous_id old_procedures verify_code patient_comments interpreter_comments parent_comments clinician_id disagreement child_said_no letterhead paper_reported_at signed_by_link',
+      'version_number previous_id old_procedures verify_code patient_comments interpreter_comments parent_comments clinician_id disagreement child_said_no letterhead paper_reported_at signed_by_link',
     ],
   ],
   counters: [['EXCUSED', 'the next number alone', 'organisation_id name value']],

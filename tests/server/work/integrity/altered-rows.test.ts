@@ -116,7 +116,7 @@ test('each column that is said to be covered is: altered in the database it is a
   expect(await found()).toEqual([]);
 }, 600_000);
 
-/** What two rows say stays with them, but for their ids, which no document and no light goes by. */
+/** Two rows keep their content, but for their ids, which no document and no light goes by. */
 const IDS_ALONE = ['documents: two rows exchanged', 'questions: two rows exchanged'];
 
 test('rows of covered tables that are deleted, exchanged, put back or rolled back are a finding', async () => {

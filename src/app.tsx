@@ -12,7 +12,8 @@ import { watchLive } from './live/watch-live.ts';
 import { BlockingScreen } from './notices/BlockingScreen.tsx';
 import { MaintenanceBanner } from '#src/screens/frame/MaintenanceBanner.tsx';
 import { watchConnection } from './notices/connection.ts';
-import { hideNotice, showNotice } from './notices/notices.tsx';
+import { NoticeBars } from './notices/NoticeBars.tsx';
+import { hideNotice, showNotice } from './notices/persistent-notices.ts';
 import { watchForUpdates } from '#src/tablet/update.tsx';
 import { watchReadiness } from '#src/tablet/watch-readiness.ts';
 import { watchTablet } from '#src/tablet/watch-tablet.ts';
@@ -87,6 +88,7 @@ export function startStaffApp(): StaffApp | null {
   const screens = (
     <ThemeProvider>
       <BlockingScreen />
+      <NoticeBars />
       <ErrorBoundary>
         <PersistQueryClientProvider
           client={queryClient}

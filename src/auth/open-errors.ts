@@ -1,6 +1,6 @@
 import { isApiError } from '#contract/engine/retry.ts';
 import { showBlocked } from '#src/notices/blocking-screen.ts';
-import { showNotice } from '#src/notices/notices.tsx';
+import { showNotice } from '#src/notices/persistent-notices.ts';
 import { restoredWords } from '#src/notices/restored-words.ts';
 import { showStorageUnavailable } from '#src/notices/storage-unavailable.ts';
 import { api } from '#src/session/api.ts';

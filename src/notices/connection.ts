@@ -8,7 +8,7 @@ import {
   type Connection,
   type ConnectionStep,
 } from './connection-notices.ts';
-import { hideNotice, showNotice } from './notices.tsx';
+import { hideNotice, showNotice } from './persistent-notices.ts';
 import { serverReachability, subscribeReachability, watchReachability } from '#src/offline/server-reachability.ts';
 
 const steps: Readonly<Record<ConnectionStep, () => void>> = {

@@ -1,6 +1,6 @@
 import { currentOfflineSession, subscribeOffline } from '#src/offline/session.ts';
 import { INSECURE_WORDS, isInsecure } from '#src/device/secure-page.ts';
-import { hideNotice, showNotice } from './notices.tsx';
+import { hideNotice, showNotice } from './persistent-notices.ts';
 
 const ID = 'storage-unavailable';
 const KEEPS_NOTHING =

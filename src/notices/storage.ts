@@ -7,7 +7,7 @@ import { localItems, localStorageOrNull } from '#src/device/web-storage.ts';
 import { StorageUnavailable } from '#store/db/open-within.ts';
 import { isNearlyFull } from '#store/session/quota.ts';
 import { showDataLoss } from './blocking-screen.ts';
-import { hideNotice, showNotice } from './notices.tsx';
+import { hideNotice, showNotice } from './persistent-notices.ts';
 import { showStorageUnavailable } from './storage-unavailable.ts';
 
 /** Interval of the checks for free storage, ms [choice]. */

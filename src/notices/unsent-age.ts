@@ -2,7 +2,7 @@ import { MINUTE } from '#domain/base/limits.ts';
 import { currentOfflineSession, subscribeOffline } from '#src/offline/session.ts';
 import { currentQueueStatus } from '#src/device/queue-status.ts';
 import { unsentAgeText } from './unsent-age-text.ts';
-import { hideNotice, showNotice } from './notices.tsx';
+import { hideNotice, showNotice } from './persistent-notices.ts';
 
 /** Interval of the checks of the oldest op's age, ms [choice]. */
 const AGE_CHECK_INTERVAL = 10 * MINUTE;

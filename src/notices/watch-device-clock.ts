@@ -1,7 +1,7 @@
 import { onResponse } from '#src/device/network-quality.ts';
 import { clockOffset } from '#src/device/clock.ts';
 import { clockStep, clockNoticeWords } from './clock-notice.ts';
-import { hideNotice, showNotice } from './notices.tsx';
+import { hideNotice, showNotice } from './persistent-notices.ts';
 
 /** Shows a notice when this device's clock is wrong, once for each change of the error. @returns how to stop */
 export function watchDeviceClock(): () => void {

@@ -1,6 +1,6 @@
 import { FAILURES } from '#domain/base/messages.ts';
 import type { Permission } from '#domain/accounts/roles.ts';
-import { showNotice } from '#src/notices/notices.tsx';
+import { showNotice } from '#src/notices/persistent-notices.ts';
 import { paths } from '#src/paths.ts';
 import { may } from '#src/session/permissions.ts';
 import { currentSession } from '#src/session/session.ts';

@@ -2,7 +2,7 @@ import { currentSession, subscribe } from '#src/session/session.ts';
 import { localItems } from '#src/device/web-storage.ts';
 import { Button } from '@mantine/core';
 import { HOME_SCREEN_WORDS, INSTALL_WORDS, installHint } from './install-hint.ts';
-import { hideNotice, showNotice } from '#src/notices/notices.tsx';
+import { hideNotice, showNotice } from '#src/notices/persistent-notices.ts';
 
 /** Chromium's own offer; the DOM library does not know it. */
 type InstallEvent = Event & { readonly prompt: () => Promise<unknown> };

@@ -4,7 +4,7 @@ import { subscribeOffline } from '#src/offline/session.ts';
 import { currentQueueStatus } from '#src/device/queue-status.ts';
 import { Button } from '@mantine/core';
 import { Workbox } from 'workbox-window';
-import { hideNotice, showNotice } from '#src/notices/notices.tsx';
+import { hideNotice, showNotice } from '#src/notices/persistent-notices.ts';
 import { onTooOld } from '#src/device/too-old.ts';
 import { isOnline } from '#src/offline/server-reachability.ts';
 

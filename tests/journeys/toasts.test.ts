@@ -68,6 +68,55 @@ test('counts that do not come are said in the specification’s words, and stay 
   await page.unroute('**/api/dashboard/info*');
 });
 
+const SIZES = [
+  { width: 1024, height: 768 },
+  { width: 768, height: 1024 },
+  { width: 390, height: 844 },
+];
+const PLACES = ['/', '/?view=figures', '/patient', '/users', '/add-role', '/profile', '/devices', '/outbox'];
+
+/** Controls, labels, headings and messages of the page that share a point with a bar. */
+function coveredByBars(): string[] {
+  const boxesOf = (selector: string) =>
+    [...document.querySelectorAll(selector)].map((element) => ({ element, box: element.getBoundingClientRect() }));
+  const bars = boxesOf('[data-notices]');
+  if (bars.every(({ box }) => box.height === 0)) return ['no bar'];
+  return boxesOf('a, button, input, select, textarea, label, h1, [role="alert"], [role="status"]')
+    .filter(
+      ({ element, box }) =>
+        element.closest('[data-notices]') === null && element.checkVisibility() && box.width > 2 && box.bottom > 0,
+    )
+    .filter(({ box }) => bars.some((bar) => box.top < bar.box.bottom - 1 && box.bottom > bar.box.top + 1))
+    .filter(({ box }) => bars.some((bar) => box.left < bar.box.right && box.right > bar.box.left))
+    .map(({ element }) => element.outerHTML.slice(0, 120));
+}
+
+test('what stays is a bar above the page, over no control, label or message, in every size of screen and text', async () => {
+  const { origin } = stage.server;
+  for (const place of PLACES) {
+    await page.context().setOffline(false);
+    // Without its work open, the tablet would ask for the password over the screen.
+    const opened = page.waitForResponse((response) => response.url().includes('/api/user/device') && response.ok());
+    await page.goto(origin + place);
+    await opened;
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await page.context().setOffline(true);
+    await notice(OFFLINE).waitFor();
+    for (const size of SIZES) {
+      await page.setViewportSize(size);
+      for (const type of ['normal', 'larger']) {
+        await page.evaluate((to) => Object.assign(document.documentElement.dataset, { type: to }), type);
+        for (const end of [0, 1]) {
+          await page.evaluate((to) => scrollTo(0, to * document.body.scrollHeight), end);
+          expect(await page.evaluate(coveredByBars), `${place} at ${size.width} px, ${type} letters`).toEqual([]);
+        }
+      }
+    }
+  }
+  await page.context().setOffline(false);
+  await page.setViewportSize(SIZES[0] ?? { width: 1024, height: 768 });
+});
+
 test('a success vanishes after five seconds, and one second after the pointer has left it', async () => {
   const made = async (name: string) => {
     await page.goto(`${stage.server.origin}/add-role`);

@@ -1,6 +1,6 @@
 import '@mantine/charts/styles.layer.css';
 import { CallFailed } from '#contract/engine/call.ts';
-import { showNotice } from '#src/notices/notices.tsx';
+import { showNotice } from '#src/notices/persistent-notices.ts';
 import { caseAmountsOptions, figuresOptions } from '#src/queries/dashboard.ts';
 import { useMay } from '#src/session/permissions.ts';
 import { useSession } from '#src/session/session.ts';

@@ -8,15 +8,15 @@ import { followDisplaySettings, useDisplaySettings } from './display-settings.ts
 import { theme } from './theme.ts';
 import { tokenVariables } from './theme-colours.ts';
 
-/** Number of notices shown at once; more wait for their turn, the most important first. */
+/** Number of notices of success shown at once; more wait for their turn. */
 const NOTICES = 6;
 
 /** The locale of each language of these pages, for screen readers and dates. */
 const LOCALES = { en: 'en-GB' } as const;
 
 /**
- * Theme, style sheets, display settings and the area where notices appear, around the whole staff app.
- * A notice stays until it is closed unless it brings its own `autoClose`: only successes should.
+ * Theme, style sheets, display settings and the area of the notices that go by themselves, around the whole staff app. A notice that
+ * stays floats nowhere: it is a bar of the page.
  */
 export function ThemeProvider({ children }: { readonly children: ReactNode }) {
   const [{ scheme, type, language }] = useDisplaySettings();

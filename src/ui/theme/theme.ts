@@ -1,6 +1,9 @@
 import { createTheme } from '@mantine/core';
 import { brand, stop, variantColours } from './theme-colours.ts';
 
+/** Name of the cross of a notice. */
+export const CLOSE_NOTICE = 'Close this notice';
+
 const inputs = { size: 'md', inputWrapperOrder: ['label', 'description', 'error', 'input'] };
 
 /**
@@ -43,7 +46,7 @@ export const theme = createTheme({
         transitionProps: { duration: 120 },
       },
     },
-    Notification: { defaultProps: { withBorder: true, radius: 'md', closeButtonProps: { 'aria-label': 'Close this notice' } } },
+    Notification: { defaultProps: { withBorder: true, radius: 'md', closeButtonProps: { 'aria-label': CLOSE_NOTICE } } },
     Menu: { defaultProps: { transitionProps: { duration: 100 } } },
   },
 });

@@ -128,7 +128,7 @@ export async function saysSaved(page: Page): Promise<void> {
 
 /** Dismisses the visible notices as a person does who has read them; one may appear while another disappears. */
 export async function dismissNotices(page: Page): Promise<void> {
-  const close = page.locator('.mantine-Notification-closeButton');
+  const close = page.getByRole('button', { name: 'Close this notice' });
   await expect
     .poll(
       async () => {

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+
+/** A notice that stays until it is dismissed, or until its ground is gone. */
+export type PersistentNotice = {
+  /** Identity of the notice: at most one per id is shown. */
+  readonly id: string;
+  readonly message: string;
+  readonly tone: 'warn' | 'info' | 'stop';
+  readonly action?: ReactNode;
+};
+
+/** `nth`: a notice that comes again is another one to a screen reader. */
+type ShownNotice = PersistentNotice & { readonly nth: number };
+
+/** Notices that nobody may miss, whatever else is shown: they say whether work is stored and sent at all. */
+const FIRST: readonly string[] = ['offline', 'failing', 'portal', 'vault-sealed', 'storage-unavailable', 'session-ended'];
+
+const RANK = { stop: 1, warn: 2, info: 3 } as const;
+
+const store = createStore<readonly ShownNotice[]>(() => []);
+let count = 0;
+
+/** The notices, the most important first, and of the same rank the older. */
+export function currentNotices(): readonly ShownNotice[] {
+  return store.getState();
+}
+
+export function useNotices(): readonly ShownNotice[] {
+  return useStore(store);
+}
+
+/** Shows a notice that stays until it is dismissed or {@link hideNotice} removes it. A second call with its id replaces it. */
+export function showNotice(notice: PersistentNotice): void {
+  count += 1;
+  const next = { ...notice, nth: count };
+  const before = store.getState();
+  const isThere = before.some(({ id }) => id === notice.id);
+  const all = isThere ? before.map((each) => (each.id === notice.id ? next : each)) : [...before, next];
+  store.setState(
+    all.toSorted((one, other) => rankOf(one) - rankOf(other)),
+    true,
+  );
+}
+
+export function hideNotice(id: string): void {
+  const before = store.getState();
+  if (before.some((each) => each.id === id))
+    store.setState(
+      before.filter((each) => each.id !== id),
+      true,
+    );
+}
+
+function rankOf({ id, tone }: PersistentNotice): number {
+  return FIRST.includes(id) ? 0 : RANK[tone];
+}

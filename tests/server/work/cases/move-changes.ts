@@ -228,7 +228,7 @@ export const MOVE_CHANGES: Readonly<Record<string, readonly string[]>> = {
   ],
   'bothMeant: beside another of the same operation and day': [
     'v1 BOTH_MEANT by STAFF {"check":"SHA","consents":"Cataract surgery with lens implant, RIGHT eye; Cataract surgery with lens implant, RIGHT eye","reason":"A reason"}',
-    'case: SIGNED at 6, present v1, in force v1 → SIGNED at 7, present v1, in force v1',
+    'case: SIGNED at 5, present v1, in force v1 → SIGNED at 6, present v1, in force v1',
     'v1: SIGNED at 5, seal SEALED, pinned, sent_at, signed_at → SIGNED at 6, seal SEALED, pinned, sent_at, signed_at',
   ],
   'identity: a check of who it is about, after another name': [

@@ -35,6 +35,7 @@ import { runOne } from '#server/work/run-jobs.ts';
 import { holdToFileTypes } from './file-types.ts';
 import { NEW_RULES_SINCE } from '#tests/support/forms/new-rules.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
+import { putFiles, restoreDump, type StoredBefore } from './stored-before.ts';
 
 /** The time at which every test's clock starts, epoch ms. */
 export const TEST_NOW = Date.parse('2026-08-06T14:05:00.000Z');
@@ -72,11 +73,17 @@ export type Answer = { status: number; headers: Record<string, unknown>; text: s
 // oxlint-disable-next-line typescript/no-explicit-any -- a test that looks at the wire reads members that no schema promised
 export type Json = any;
 
-/** Opens the app; once for a file is enough. @param pages - a folder of built pages to be served as well */
-export async function openTestApp({ pages }: { pages?: string } = {}): Promise<TestApp> {
+/**
+ * Opens the app; once for a file is enough.
+ *
+ * @param pages - a folder of built pages to be served as well
+ * @param before - what a build before has stored, in place of the demo hospital of this one
+ */
+export async function openTestApp({ pages, before }: { pages?: string; before?: StoredBefore } = {}): Promise<TestApp> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'assent-app-'));
   const mailFolder = path.join(folder, 'mail');
-  let now = TEST_NOW;
+  let now = before?.at ?? TEST_NOW;
+  if (before !== undefined) putFiles(folder, before);
   const log: string[] = [];
   const outside = {
     clock: () => now,
@@ -99,9 +106,13 @@ export async function openTestApp({ pages }: { pages?: string } = {}): Promise<T
   const sealer = await openSealer({ dataDir: folder, organisationName: 'Demo', clock: outside.clock });
   const secrets = await openSecretBox({ dataDir: folder, given: undefined, random: outside.random });
   const database = await openTestDatabase<Tables>({
-    name: 'demo',
-    migrate: ({ db }) => migrate(db),
+    name: before === undefined ? 'demo' : `before-${before.build}`,
+    migrate: async ({ db }) => {
+      if (before !== undefined) await restoreDump(db, before);
+      await migrate(db);
+    },
     seed: async (empty) => {
+      if (before !== undefined) return;
       await seed(
         { ...outside, sealer, secrets, database: empty, accessLog: openAccessLog({ ...outside, db: empty.db }) },
         'demo',

@@ -105,7 +105,8 @@ export const ConsentFilter = {
 export const consents = {
   consentCreate: post('consent/create', {
     access: ['consents.write'],
-    summary: 'Starts a consent: a new case, or a first version in a given one. What is left out of a procedure is the library’s.',
+    summary:
+      'Starts a consent: a new case, or a first version in a given one. What is left out of a procedure is the library’s; procedures that are left out are those of the case’s referral.',
     input: v.strictObject({
       consentID: v.optional(Uuid),
       recordID: v.optional(Uuid),

@@ -1,4 +1,5 @@
 import type { Referral } from '#contract/shapes/referral-shapes.ts';
+import type { ReferredProcedure } from '#domain/referrals/referred-procedure.ts';
 import { REFERRAL_STATUSES, type ReferralStatus } from '#domain/referrals/referral.ts';
 import { sql, type Insertable, type Selectable } from 'kysely';
 import type { Db } from '#server/data/db.ts';
@@ -104,6 +105,17 @@ export async function insertReferral(db: Db, row: Insertable<Tables['referrals']
     .insertInto('referrals')
     .values({ ...row, procedures: json(row.procedures) })
     .execute();
+}
+
+/** The procedures that the referral of a case names; none where nobody referred it. */
+export async function proceduresReferred(db: Db, { organisationId, id }: CaseKey): Promise<ReferredProcedure[]> {
+  const row = await db
+    .selectFrom('referrals')
+    .select('procedures')
+    .where('organisation_id', '=', organisationId)
+    .where('case_id', '=', id)
+    .executeTakeFirst();
+  return row?.procedures ?? [];
 }
 
 export async function updateReferral(

@@ -1,10 +1,8 @@
 import type { AttachmentType } from '#domain/documents/attachment.ts';
+import type { ReferredProcedure } from '#domain/referrals/referred-procedure.ts';
 import type { ReferralMove } from '#domain/referrals/referral.ts';
 import type { RecordSummary } from '#contract/shapes/record-summary.ts';
 import type { CaseStatus } from '#domain/base/states.ts';
-
-/** A procedure that the referrer has in mind, with its name at that time. */
-export type ReferredProcedure = { procedureID: string; procedureName: string; side: string | null };
 
 /** A case and its patient as they were when the referral ended: its referrer is told of nothing later. `at` is ISO, `version` the case's. */
 export type EndedReferral = {

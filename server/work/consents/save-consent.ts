@@ -25,6 +25,7 @@ import { changeContent, type ContentInput } from './content.ts';
 import { moveVersion } from '#server/work/cases/followers.ts';
 import { openCase, openVersionOf, recordEvent, type FoundCase, type OpenCase } from '#server/work/cases/open-case.ts';
 import { openPatient } from '#server/work/cases/open-patient.ts';
+import { referredProcedures } from './referred-procedures.ts';
 import { expectedVersionOf } from '#server/policies/expected-version.ts';
 import { viewConsent } from './view.ts';
 
@@ -62,11 +63,15 @@ export async function createConsentDraft(
   if (await isConsentKnown(db, { organisationId, id }))
     throw new Refused('ALREADY_EXISTS', { fields: [{ path: 'consentID', message: 'A consent with this id already exists' }] });
   const caseId = recordID ?? deps.newId();
+  const isQueued = isQueuedCall(working.capture);
+  // A referral says what is planned: nobody chooses it once more. What a tablet queued was shown as it is.
+  const isOfCase = recordID !== undefined && !isQueued;
+  const procedures = input.procedures ?? (isOfCase ? await referredProcedures(db, { organisationId, id: caseId }) : undefined);
   const content = await changeContent(db, organisationId, {
     before: { ...EMPTY_CONTENT, additionalChoices: [...IMPLIED_CHOICES] },
-    input,
+    input: { ...input, procedures },
     by: { userId: actor.userId, name: actor.name, at: now },
-    isQueued: isQueuedCall(working.capture),
+    isQueued,
   });
   const start = await startCase(working, { caseId, patientID, consentID: id });
   await insertDraft(db, {

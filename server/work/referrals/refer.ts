@@ -1,9 +1,9 @@
 import type { Parsed } from '#contract/calls.ts';
+import type { ReferredProcedure } from '#domain/referrals/referred-procedure.ts';
 import { mayStartConsent } from '#domain/patients/patient-status.ts';
 import { Refused } from '#server/api-error.ts';
 import { isCaseKnown } from '#server/data/cases/cases.ts';
 import { proceduresOf } from '#server/data/library/library.ts';
-import type { ReferredProcedure } from '#server/data/tables/referral-rows.ts';
 import { insertReferral } from '#server/data/referrals/referrals.ts';
 import { openPatient } from '#server/work/cases/open-patient.ts';
 import { targetOf, type Target } from './addressee.ts';

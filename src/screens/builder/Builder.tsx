@@ -2,6 +2,7 @@ import { paths } from '#src/paths.ts';
 import type { Href } from '#src/ui/href.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
+import type { Referral } from '#contract/shapes/referral-shapes.ts';
 import { formsOfAge } from '#domain/forms/form-rules.ts';
 import { mayStartConsent } from '#domain/patients/patient-status.ts';
 import type { Patient } from '#domain/patients/patient.ts';
@@ -17,11 +18,12 @@ import { newId } from '#src/device/new-id.ts';
 import { useMay } from '#src/session/permissions.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import { Page } from '#src/ui/layout/Page.tsx';
-import { Skeleton } from '#src/ui/layout/Skeleton.tsx';
 import { RefusedState } from '#src/ui/states.tsx';
 import { Desk } from './desk/Desk.tsx';
 import { draftOf, newDraft } from './draft/draft.ts';
 import { newSaverState, saveStateOf, type SaverState } from './draft/saver.ts';
+import { FirstForm } from './desk/FirstForm.tsx';
+import { BuilderLoading } from './parts/BuilderLoading.tsx';
 
 type BuilderProps = {
   /** Starts a new consent for this patient. */
@@ -49,19 +51,26 @@ export function Builder({ patientID, consentID, recordID }: BuilderProps) {
   return <Refused title="This consent was not found">The address is incomplete. Please open the consent from the list.</Refused>;
 }
 
-type Started = Pick<SaverState, 'consentID' | 'recordID' | 'patientID'>;
+type Started = Pick<SaverState, 'consentID' | 'recordID' | 'patientID'> & {
+  /** of a case that was referred, and had no form yet */
+  readonly isReferred: boolean;
+};
 
 /** @param recordID - a case that was referred, and has no form yet; else a new case */
-function start(patientID = '', recordID = newId()): Started {
-  return { consentID: newId(), recordID, patientID };
+function start(patientID = '', recordID?: string): Started {
+  return { consentID: newId(), recordID: recordID ?? newId(), patientID, isReferred: recordID !== undefined };
 }
 
-function NewConsent(started: Started) {
+function NewConsent({ isReferred, ...ids }: Started) {
   const today = useToday();
   const startFor = ({ communication, dateOfBirth }: Patient) =>
-    newSaverState(started, newDraft(communication.interpreterNeeded, formsOfAge(ageOn(dateOfBirth, today))[0]));
+    newSaverState(ids, newDraft(communication.interpreterNeeded, formsOfAge(ageOn(dateOfBirth, today))[0]));
   return (
-    <ForPatient patientID={started.patientID}>{(patient) => <Desk patient={patient} start={startFor(patient)} />}</ForPatient>
+    <ForPatient patientID={ids.patientID}>
+      {(patient) =>
+        isReferred ? <FirstForm patient={patient} ids={ids} /> : <Desk patient={patient} start={startFor(patient)} />
+      }
+    </ForPatient>
   );
 }
 
@@ -72,12 +81,14 @@ type Opened = { readonly consentID: string; readonly recordID: string };
  * conflicts itself.
  */
 function OpenDraft(props: Opened) {
-  const [saverState, setSaverState] = useState<SaverState | null>(null);
-  if (saverState === null) return <FindDraft {...props} onFound={setSaverState} />;
-  return <ForPatient patientID={saverState.patientID}>{(patient) => <Desk patient={patient} start={saverState} />}</ForPatient>;
+  const [found, setFound] = useState<Found | null>(null);
+  if (found === null) return <FindDraft {...props} onFound={setFound} />;
+  return <ForPatient patientID={found.start.patientID}>{(patient) => <Desk patient={patient} {...found} />}</ForPatient>;
 }
 
-function FindDraft({ consentID, recordID, onFound }: Opened & { readonly onFound: (saverState: SaverState) => void }) {
+type Found = { readonly start: SaverState; readonly referral: Referral | null };
+
+function FindDraft({ consentID, recordID, onFound }: Opened & { readonly onFound: (found: Found) => void }) {
   const isOnline = useOnline();
   const { data, error, isFetchedAfterMount, isFetching, refetch } = useQuery({
     ...recordDetailsOptions(recordID),
@@ -89,12 +100,13 @@ function FindDraft({ consentID, recordID, onFound }: Opened & { readonly onFound
   // only when saving.
   const isSettled = isFetchedAfterMount && !(isFetching && isOnline);
   const draft = isSettled && error === null && consent?.status === 'DRAFT' ? consent : undefined;
+  const referral = data?.record.referral ?? null;
   useEffect(() => {
-    if (draft !== undefined) onFound(saverStateOf(draft));
-  }, [draft, onFound]);
+    if (draft !== undefined) onFound({ start: saverStateOf(draft), referral });
+  }, [draft, referral, onFound]);
   if (error !== null) return <Failed error={error} onRetry={() => void refetch()} />;
   // An older cached copy would immediately conflict with itself.
-  if (data === undefined || !isSettled) return <Loading />;
+  if (data === undefined || !isSettled) return <BuilderLoading />;
   const href = paths.record(recordID).href;
   if (consent === undefined) return <Refused title={FAILURES.NOT_FOUND.message} href={href} />;
   if (consent.status !== 'DRAFT')
@@ -103,7 +115,7 @@ function FindDraft({ consentID, recordID, onFound }: Opened & { readonly onFound
         It has been made ready for signing, or it has ended. To change it, choose “Change the form” or “New version…” on the case.
       </Refused>
     );
-  return <Loading />;
+  return <BuilderLoading />;
 }
 
 function saverStateOf(consent: ConsentView): SaverState {
@@ -118,7 +130,7 @@ function ForPatient({ patientID, children }: { readonly patientID: string; reado
   // A status that changes later is refused at sending; the unsaved input stays.
   const [isOpen, setOpen] = useState(false);
   if (data === undefined && error !== null) return <Failed error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return <Loading />;
+  if (data === undefined) return <BuilderLoading />;
   const { patient } = data;
   const takes = mayStartConsent(patient.status);
   if (takes && !isOpen) setOpen(true);
@@ -159,15 +171,6 @@ function Failed({ error, onRetry }: { readonly error: Error; readonly onRetry: (
     <Page top>
       <h1 className="visually-hidden">Consent form</h1>
       <QueryFailure failure={error} onRetry={onRetry} />
-    </Page>
-  );
-}
-
-function Loading() {
-  return (
-    <Page top>
-      <h1 className="visually-hidden">Consent form</h1>
-      <Skeleton lines={8} card />
     </Page>
   );
 }

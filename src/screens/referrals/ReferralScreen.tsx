@@ -3,8 +3,8 @@ import { seesCase } from '#domain/referrals/first-form.ts';
 import { identityWords } from '#domain/consents/identity-words.ts';
 import { longTime } from '#domain/values/plain-date.ts';
 import { mayAttach } from '#domain/referrals/referral.ts';
+import { referredInWords } from '#domain/referrals/referred-procedure.ts';
 import { REFERRAL_WORDS } from '#domain/referrals/referral-words.ts';
-import { sideAndSiteWords } from '#domain/consents/consent.ts';
 import type { Side } from '#domain/base/states.ts';
 import { useAskInterval } from '#src/live/live-state.ts';
 import { MergedReferralNotice } from '#src/notices/MergedReferralNotice.tsx';
@@ -99,10 +99,7 @@ function OneReferral({ record, referral, sides, stale }: OneProps) {
                       term: 'Sent',
                       value: referral.submittedAt === null ? 'Not sent yet' : longTime(referral.submittedAt, timeZone),
                     },
-                    ...referral.procedures.map(({ procedureName, side }) => ({
-                      term: 'Procedure',
-                      value: [procedureName, sideWords(side)].filter((each) => each !== '').join(', '),
-                    })),
+                    ...referral.procedures.map((each) => ({ term: 'Procedure', value: referredInWords(each) })),
                   ]}
                 />
                 {mayOpenCase && (
@@ -125,11 +122,6 @@ function OneReferral({ record, referral, sides, stale }: OneProps) {
       </Page>
     </>
   );
-}
-
-function sideWords(side: string | null): string {
-  // The server takes no other words for a side.
-  return side === null ? '' : sideAndSiteWords({ side: side as Side, site: '' });
 }
 
 type Named = { readonly procedureName: string; readonly side: string | null; readonly site: string };

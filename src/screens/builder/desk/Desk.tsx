@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import type { Referral } from '#contract/shapes/referral-shapes.ts';
 import { identityWords } from '#domain/consents/identity-words.ts';
 import { stepsOfForm } from '#domain/forms/form-rules.ts';
 import type { Patient } from '#domain/patients/patient.ts';
@@ -23,8 +24,15 @@ import styles from '../parts/builder.module.css';
 import { idOf, STEP_WORDS, tabOf } from '../parts/steps.ts';
 import { useSteps } from './use-steps.ts';
 
+type Props = {
+  readonly patient: Patient;
+  readonly start: SaverState;
+  /** that of the case; null or absent where nobody referred it */
+  readonly referral?: Referral | null | undefined;
+};
+
 /** The editor of one draft: the patient on top, the steps, the open step, and the save state at the bottom. */
-export function Desk({ patient, start }: { readonly patient: Patient; readonly start: SaverState }) {
+export function Desk({ patient, start, referral = null }: Props) {
   const today = useToday();
   const clinicianName = useOwnName();
   const { saver, saverState } = useDraft(start);
@@ -57,6 +65,7 @@ export function Desk({ patient, start }: { readonly patient: Patient; readonly s
             props={{
               patient,
               draft,
+              referral,
               edit: saver.edit,
               library,
               missing: faults.missing,

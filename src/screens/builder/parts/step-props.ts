@@ -1,3 +1,4 @@
+import type { Referral } from '#contract/shapes/referral-shapes.ts';
 import type { ConsentProcedure } from '#domain/consents/consent.ts';
 import type { Missing } from '#domain/forms/missing.ts';
 import type { Patient } from '#domain/patients/patient.ts';
@@ -8,6 +9,8 @@ import type { Draft } from '../draft/draft.ts';
 export type BuilderStepProps = {
   readonly patient: Patient;
   readonly draft: Draft;
+  /** that of the case; null where nobody referred it */
+  readonly referral: Referral | null;
   /** Changes the draft on this screen; autosave follows soon after. */
   readonly edit: (change: (draft: Draft) => Draft) => void;
   /** The procedures of the form before; none where there was none. */

@@ -8,6 +8,7 @@ import { TextField } from '#src/ui/fields/TextField.tsx';
 import { ANAESTHETICS } from '#domain/library/anaesthetic-words.ts';
 import { sideInWords } from '#domain/consents/consent.ts';
 import { needlessSide } from '#domain/consents/planned-procedure.ts';
+import { referredInWords, type ReferredProcedure } from '#domain/referrals/referred-procedure.ts';
 import { SITE_MOST } from '#domain/library/procedure-parts.ts';
 import styles from '../parts/builder.module.css';
 import { idOf } from '../parts/steps.ts';
@@ -22,12 +23,14 @@ const SIDE_CHOICES = [
 
 type Props = Omit<ProcedureProps, 'prefix'> & {
   readonly count: number;
+  /** as the referral of the case names it; undefined where it does not */
+  readonly referred: ReferredProcedure | undefined;
   readonly onUp: () => void;
   readonly onRemove: () => void;
 };
 
 /** One chosen procedure: its full name first, its side, its place and the planned anaesthetic. */
-export function ChosenProcedure({ at, count, chosen, errorAt, change, onUp, onRemove }: Props) {
+export function ChosenProcedure({ at, count, chosen, referred, errorAt, change, onUp, onRemove }: Props) {
   const [isLeaving, setLeaving] = useState(false);
   const path = `procedures.${at}`;
   const id = (field: string) => idOf(`${path}.${field}`);
@@ -51,9 +54,7 @@ export function ChosenProcedure({ at, count, chosen, errorAt, change, onUp, onRe
       }
     >
       <div id={id('procedureID')} tabIndex={-1} className={styles.stack}>
-        {chosen.procedureAcronym !== '' && <p className={styles.small}>Also called {chosen.procedureAcronym}</p>}
-        <p className={styles.reading}>{chosen.procedureDescription}</p>
-        {errorAt(`${path}.procedureID`) !== undefined && <p className={styles.error}>{errorAt(`${path}.procedureID`)}</p>}
+        <AboutProcedure chosen={chosen} referred={referred} error={errorAt(`${path}.procedureID`)} />
         {chosen.sideRequired && (
           <ChoiceCards
             id={id('side')}
@@ -105,5 +106,19 @@ export function ChosenProcedure({ at, count, chosen, errorAt, change, onUp, onRe
         are removed with it.
       </ConfirmModal>
     </Panel>
+  );
+}
+
+type AboutProps = Pick<Props, 'chosen' | 'referred'> & { readonly error: string | undefined };
+
+/** The other name of a procedure, whether a referral names it, and what it is. */
+function AboutProcedure({ chosen: { procedureAcronym, procedureDescription }, referred, error }: AboutProps) {
+  return (
+    <>
+      {procedureAcronym !== '' && <p className={styles.small}>Also called {procedureAcronym}</p>}
+      {referred !== undefined && <p className={styles.small}>From the referral: {referredInWords(referred)}</p>}
+      <p className={styles.reading}>{procedureDescription}</p>
+      {error !== undefined && <p className={styles.error}>{error}</p>}
+    </>
   );
 }

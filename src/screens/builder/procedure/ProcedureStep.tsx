@@ -12,6 +12,7 @@ import { Icon } from '#src/ui/theme/Icon.tsx';
 import { Columns } from '#src/ui/layout/Page.tsx';
 import { ChosenProcedure } from './ChosenProcedure.tsx';
 import { FormChoice } from './FormChoice.tsx';
+import { FromReferral } from './FromReferral.tsx';
 import { addProcedure, changeProcedure, moveProcedureUp, removeProcedure } from './procedure-edits.ts';
 import { ProcedurePicker } from './ProcedurePicker.tsx';
 import { RecentProcedures } from './RecentProcedures.tsx';
@@ -19,7 +20,7 @@ import type { BuilderStepProps } from '../parts/step-props.ts';
 import { StepHeading } from '../parts/StepHeading.tsx';
 
 /** First step: the procedures, their sides, and the form. */
-export function ProcedureStep({ patient, draft, edit, library, missing, errorAt, isRevisited }: BuilderStepProps) {
+export function ProcedureStep({ patient, draft, referral, edit, library, missing, errorAt, isRevisited }: BuilderStepProps) {
   const [isPicking, setPicking] = useState(false);
   const { fromTablet, query } = useProcedureCatalogue();
   const { procedures } = draft;
@@ -38,6 +39,7 @@ export function ProcedureStep({ patient, draft, edit, library, missing, errorAt,
           {procedures.length === 0 ? 'Choose a procedure' : 'Add another procedure'}
         </Button>
       </StepHeading>
+      {referral !== null && <FromReferral referral={referral} draft={draft} />}
       <FreshnessNotice fromTablet={fromTablet} query={query} />
       {procedures.length === 0 && (
         <EmptyState icon="library" title="No procedure chosen yet">
@@ -53,6 +55,7 @@ export function ProcedureStep({ patient, draft, edit, library, missing, errorAt,
           chosen={chosen}
           entry={library.get(chosen.procedureID)}
           errorAt={errorAt}
+          referred={referral?.procedures.find(({ procedureID }) => procedureID === chosen.procedureID)}
           change={(change) => edit((before) => changeProcedure(before, at, change))}
           onUp={() => edit((before) => moveProcedureUp(before, at))}
           onRemove={() => {

@@ -72,6 +72,41 @@ test('a referral is submitted at once, stands with both sides, and its case has 
   expect((await surgeon.call('recordReferralGet', { id: record.recordID })).data.sides).toEqual([]);
 });
 
+test('a first form starts with what the referral names, unless the call says otherwise', async () => {
+  const [cataract, scope] = [await procedureId(eyes), await procedureId(eyes, 'caesarean')];
+  const formOf = async (procedures: Input<'recordRefer'>['procedures'], more: object = {}) => {
+    const to = { speciality: 'Ophthalmology' };
+    const record = (await referrer.call('recordRefer', { patientID, to, question: QUESTION, procedures })).data;
+    await move(eyes, record, 'ACCEPT');
+    const { data } = await eyes.call('consentCreate', { patientID, recordID: record.recordID, formType: 'FORM_1', ...more });
+    return data.procedures;
+  };
+  const [one, two] = await formOf([
+    { procedureID: cataract, side: 'LEFT' },
+    { procedureID: scope, side: 'RIGHT' },
+  ]);
+  const { data: library } = await eyes.call('procedureGetDetails', { id: cataract });
+  expect(one).toMatchObject({ procedureID: cataract, side: 'LEFT', risks: library.risks, site: library.siteDefault ?? '' });
+  // The library asks for no side of this one.
+  expect(two).toMatchObject({ procedureID: scope, side: null });
+  expect(await formOf([])).toEqual([]);
+  expect(await formOf([{ procedureID: cataract, side: 'LEFT' }], { procedures: [] })).toEqual([]);
+  const referral = [{ procedureID: scope }, { procedureID: cataract }];
+  const record = (
+    await referrer.call('recordRefer', {
+      patientID,
+      to: { speciality: 'Ophthalmology' },
+      question: QUESTION,
+      procedures: referral,
+    })
+  ).data;
+  await app.database.db.updateTable('procedures').set({ status: 'RETIRED' }).where('id', '=', scope).execute();
+  await move(eyes, record, 'ACCEPT');
+  const { data } = await eyes.call('consentCreate', { patientID, recordID: record.recordID, formType: 'FORM_1' });
+  expect(data.procedures.map(({ procedureID }) => procedureID)).toEqual([cataract]);
+  await app.database.db.updateTable('procedures').set({ status: 'ACTIVE' }).where('id', '=', scope).execute();
+});
+
 test('accepted, the case is the clinician’s, and consent/create gives it its first version', async () => {
   const record = await referred();
   const first = { patientID, recordID: record.recordID, formType: 'FORM_1' as const };

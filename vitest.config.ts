@@ -182,7 +182,8 @@ export default defineConfig({
       { root, test: { ...shared, name: 'tablet kills', include: [KILLS], globalSetup: DEMO } },
       {
         root,
-        test: { ...shared, name: 'sabotage', include: ['tests/sabotage/**/*.test.ts'], testTimeout: 300_000 },
+        // Two at once, each in a copy of its own.
+        test: { ...shared, name: 'sabotage', include: ['tests/sabotage/**/*.test.ts'], maxConcurrency: 2, testTimeout: 300_000 },
       },
       {
         root,

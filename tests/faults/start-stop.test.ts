@@ -130,7 +130,7 @@ test.runIf(isFull)('npm start takes the server with it when it is ended, whateve
   const env = { PATH: process.env['PATH'], SEED: 'empty', DATA_DIR: path.join(folder, 'of-npm'), PORT: String(port) };
   const npm = spawn('npm', ['start'], { cwd: root, env, stdio: 'ignore' });
   children.add(npm);
-  await expect.poll(() => isReady(port)).toBe(true);
+  await expect.poll(() => isReady(port), { timeout: 120_000 }).toBe(true);
   npm.kill('SIGTERM');
   await expect.poll(() => isReady(port), { timeout: STOP_MOST }).toBe(false);
 });

@@ -1,5 +1,6 @@
 import { PlainDate } from '#domain/values/date-fields.ts';
-import { LIGHTS, LIST_TYPES } from '#domain/theatre/listed.ts';
+import { LIST_TYPES } from '#domain/theatre/listed.ts';
+import { LIGHTS } from '#domain/theatre/theatre-light.ts';
 import { ShownPatient } from '#domain/patients/shown-patient.ts';
 import { Prose, Uuid } from '#domain/values/text.ts';
 import { NOTE_MOST } from '#domain/values/text-limits.ts';

@@ -5,6 +5,7 @@ import { MaintenanceSetting } from '#domain/organisation/maintenance.ts';
 import { PATIENT_LANGUAGES } from '#domain/values/patient-languages.ts';
 import { REMINDER_DAYS, REMINDERS_MOST } from '#domain/signing/link.ts';
 import { EmailAddress, SingleLine } from '#domain/values/text.ts';
+import { LOCK_MINUTES } from '#domain/accounts/session.ts';
 import { CONFIRM_AFTER_DAYS, LAPSE_AFTER_DAYS } from '#domain/cases/confirm-state.ts';
 import { MINUTE } from '#domain/base/limits.ts';
 import { readFileSync } from 'node:fs';
@@ -16,8 +17,6 @@ const DAYS_MOST = 3650;
 const REMINDERS_SET_MOST = 20;
 /** The largest heap that a setting may name, MB: a terabyte [choice]. */
 const HEAP_MB_MOST = 1_000_000;
-/** Minutes until a session locks that a setting may name: tests lock after seconds [choice]. */
-const LOCK_MINUTES = { least: 0.1, most: 600 } as const;
 /** Characters of a name in the settings [choice]. */
 const SET_NAME_MOST = 60;
 
@@ -80,7 +79,7 @@ export const Settings = v.strictObject({
       v.check((build) => !isOlderBuild(BUILD, build), `It is later than this server, which is ${BUILD}: no page could be used`),
     ),
   ),
-  lockMinutes: v.optional(v.pipe(v.number(), v.minValue(LOCK_MINUTES.least), v.maxValue(LOCK_MINUTES.most)), 2),
+  lockMinutes: v.optional(v.pipe(v.number(), v.minValue(LOCK_MINUTES.least), v.maxValue(LOCK_MINUTES.most)), LOCK_MINUTES.usual),
 });
 export type Settings = v.InferOutput<typeof Settings>;
 

@@ -1,5 +1,6 @@
 import { ConsentOrigin } from '#domain/consents/consent-origin.ts';
-import { LIGHTS, LIST_TYPES } from '#domain/theatre/listed.ts';
+import { LIST_TYPES } from '#domain/theatre/listed.ts';
+import { LIGHTS } from '#domain/theatre/theatre-light.ts';
 import { SameDayConsent } from '#domain/theatre/same-day.ts';
 import { ShownPatient } from '#domain/patients/shown-patient.ts';
 import { FORM_TYPES } from '#domain/forms/form-types.ts';

@@ -43,7 +43,7 @@ const OF_PATIENT = {
   blankEdition: 1,
 } as const;
 
-/** One row for each type: the only place where a form's name is compared with anything. */
+/** One row for each type: with who decides (`form-types.ts`) the only place where a form's name is compared with anything. */
 export const FORMS: Readonly<Record<FormType, FormRules>> = {
   FORM_1: { ...OF_PATIENT, offered: { CHILD: 2, YOUNG_PERSON: 1, ADULT: 1 }, hasSedation: true },
   FORM_2: {

@@ -1,4 +1,4 @@
-import { LIGHT_NAMES, type Light } from './listed.ts';
+import { LIGHT_NAMES, type Light } from './theatre-light.ts';
 import { formalName } from '#domain/patients/patient-name.ts';
 import { spacedNhsNumber } from '#domain/values/nhs-number.ts';
 import { longTime, shortDate } from '#domain/values/plain-date.ts';

@@ -1,6 +1,6 @@
 import { durationWords, numberWord } from '#domain/base/duration-words.ts';
 import { LINK_TRIES } from '#domain/base/link-limits.ts';
-import { TRUSTED_FOR } from '#domain/theatre/theatre-light.ts';
+import { TRUSTED_FOR } from '#domain/theatre/aged-light.ts';
 import { SIGN_IN_CODE_LIFE } from '#domain/accounts/codes.ts';
 import { SESSION_CAP, SESSION_LENGTH } from '#domain/accounts/session.ts';
 import { TABLET_PIN_TRIES } from '#domain/accounts/tablet-pin.ts';

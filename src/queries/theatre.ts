@@ -1,6 +1,6 @@
 import type { TheatreCase } from '#contract/theatre.ts';
-import { agedLight } from '#domain/theatre/theatre-light.ts';
-import type { Light } from '#domain/theatre/listed.ts';
+import { agedLight } from '#domain/theatre/aged-light.ts';
+import type { Light } from '#domain/theatre/theatre-light.ts';
 import { MINUTE } from '#domain/base/limits.ts';
 import type { LocalData } from '#src/offline/local/local-data.ts';
 import { serverOrLocal } from '#src/offline/server-or-local.ts';

@@ -3,7 +3,7 @@ import { isClinician, isInterpreter, ROLE_RULES, type SignerRole } from '#domain
 import type { TicketDetails } from '#contract/signing.ts';
 import { spokenName } from '#domain/patients/patient-name.ts';
 import { isInked, isUnlikeName, type SignatureInput, type Strokes } from '#domain/signing/signature.ts';
-import { unfitWitness } from '#domain/signing/unfit-witness.ts';
+import { unfitWitness } from '#domain/signing/witness-rule.ts';
 import type { SignerCallProblem } from './api.ts';
 import { signerName } from './steps.ts';
 import type { FormTexts } from '#src/sign/texts/form-texts.ts';

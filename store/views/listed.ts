@@ -2,7 +2,7 @@ import { identityCheckOf, isIdentityOpen, type FormIdentityState } from '#domain
 import type { ListedAt } from '#contract/shapes/record-summary.ts';
 import { openPointsOnForm } from '#domain/documents/open-points-on-form.ts';
 import { ageFactsOf } from '#domain/theatre/age-on-day.ts';
-import { lightOf, worseLight, type Light } from '#domain/theatre/listed.ts';
+import { lightOf, worseLight, type Light } from '#domain/theatre/theatre-light.ts';
 import { sameDayOf, type SameDayConsent } from '#domain/theatre/same-day.ts';
 import { mayStartConsent } from '#domain/patients/patient-status.ts';
 import type { PatientStatus } from '#domain/base/states.ts';

@@ -914,7 +914,7 @@ export const SABOTAGES: readonly Sabotage[] = [
   },
   {
     name: 'a form that names another than the record is ready for the operation',
-    file: 'domain/theatre/listed.ts',
+    file: 'domain/theatre/theatre-light.ts',
     from: `if (identity.state !== 'ACCEPTED') return { light: 'AMBER', reason };`,
     to: `if (reason === '') return { light: 'AMBER', reason };`,
     suite: 'tests/store/views/listed.test.ts',
@@ -922,7 +922,7 @@ export const SABOTAGES: readonly Sabotage[] = [
   },
   {
     name: 'a form that leaves blood open is ready for the operation',
-    file: 'domain/theatre/listed.ts',
+    file: 'domain/theatre/theatre-light.ts',
     from: `if (openPoints.length > 0) return { light: 'AMBER', reason: openPointsInWords(openPoints) };`,
     to: '',
     suite: 'tests/domain/consents/open-points.test.ts',
@@ -962,7 +962,7 @@ export const SABOTAGES: readonly Sabotage[] = [
   },
   {
     name: 'two sides of one operation on one day are both ready',
-    file: 'domain/theatre/listed.ts',
+    file: 'domain/theatre/theatre-light.ts',
     from: `return { light: 'AMBER', reason: light.light === 'GREEN' ? sameDay.words : \`\${sameDay.words}. \${light.reason}\` };`,
     to: 'return light;',
     suite: 'tests/server/work/theatre/same-day.test.ts',

@@ -4,7 +4,8 @@ import { identityCheckOf, type FormIdentityState } from '#domain/patients/identi
 import type { ListedAt, ListedCase } from '#contract/shapes/record-summary.ts';
 import { isSameValue } from '#domain/base/canonical.ts';
 import { ageFactsOf, type AgeFacts } from '#domain/theatre/age-on-day.ts';
-import { lightOf, mayList, type Listing } from '#domain/theatre/listed.ts';
+import { mayList, type Listing } from '#domain/theatre/listed.ts';
+import { lightOf } from '#domain/theatre/theatre-light.ts';
 import { sameDayOf, type SameDayConsent, type SameDayState } from '#domain/theatre/same-day.ts';
 import { localDate } from '#domain/values/plain-date.ts';
 import { mayStartConsent } from '#domain/patients/patient-status.ts';

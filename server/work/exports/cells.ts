@@ -1,7 +1,8 @@
 import type { ConsentSummary, MergedFrom, RecordSummary } from '#contract/shapes/record-summary.ts';
 import type { TheatreCase } from '#contract/theatre.ts';
 import { isImported } from '#domain/consents/consent-origin.ts';
-import { LIGHT_NAMES, LIST_WORDS } from '#domain/theatre/listed.ts';
+import { LIST_WORDS } from '#domain/theatre/listed.ts';
+import { LIGHT_NAMES } from '#domain/theatre/theatre-light.ts';
 import { formalName } from '#domain/patients/patient-name.ts';
 import { REFERRAL_WORDS } from '#domain/referrals/referral-words.ts';
 import { caseWords, listedSideWords, procedureStatusWords } from '#domain/cases/state-words.ts';

@@ -5,7 +5,7 @@ import { ADULT_FROM } from '#domain/forms/age-at-signing.ts';
 import { spokenName } from '#domain/patients/patient-name.ts';
 import type { SignatureInput } from '#domain/signing/signature.ts';
 import { isSameName } from '#domain/values/same-identity.ts';
-import { unfitWitness } from '#domain/signing/unfit-witness.ts';
+import { unfitWitness } from '#domain/signing/witness-rule.ts';
 import type { RecipientRow } from '#server/data/signing/signers.ts';
 
 const UNFIT = {

@@ -7,7 +7,7 @@ import { isInterpreted } from '#domain/consents/consent.ts';
 import { settlementMissing } from '#domain/family/family-adult-rules.ts';
 import { EMPTY_FAMILY } from '#domain/family/family.ts';
 import { languageName } from '#domain/values/language-name.ts';
-import { lightOf, type Light } from '#domain/theatre/listed.ts';
+import { lightOf, type Light } from '#domain/theatre/theatre-light.ts';
 import { DAY } from '#domain/base/limits.ts';
 import { ageInDays, localDate } from '#domain/values/plain-date.ts';
 import { shownPatientOf } from '#domain/patients/shown-patient.ts';

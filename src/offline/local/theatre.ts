@@ -1,4 +1,4 @@
-import type { Light } from '#domain/theatre/listed.ts';
+import type { Light } from '#domain/theatre/theatre-light.ts';
 import { readCachedTheatreList, saveTheatreList, type TheatreList, type TheatreQuery } from '#store/entities/theatre-lists.ts';
 import { readComingList } from '#store/views/listed.ts';
 import type { LocalContext } from './context.ts';

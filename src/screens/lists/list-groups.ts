@@ -1,4 +1,4 @@
-import { LIGHTS } from '#domain/theatre/listed.ts';
+import { LIGHTS } from '#domain/theatre/theatre-light.ts';
 import type { TheatreCase } from '#src/queries/theatre.ts';
 
 /** The cases of one place on one day. */

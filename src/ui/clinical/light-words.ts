@@ -1,4 +1,4 @@
-import { LIGHT_NAMES, type Light } from '#domain/theatre/listed.ts';
+import { LIGHT_NAMES, type Light } from '#domain/theatre/theatre-light.ts';
 import type { Tone } from '#src/ui/theme/tone.ts';
 
 /** A traffic light in a word and in a tone: nobody needs the colour to read it. */

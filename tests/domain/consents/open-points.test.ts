@@ -2,7 +2,7 @@ import { CHOICE_ANSWERS, IMPLIED_CHOICES, STARTER_CHOICES, type AdditionalChoice
 import { openPointLine, openPointsByKind, openPointsInWords, openPointsOf } from '#domain/consents/open-points.ts';
 import { openPointsOnForm } from '#domain/documents/open-points-on-form.ts';
 import { FORM_TYPES } from '#domain/forms/form-types.ts';
-import { lightOf } from '#domain/theatre/listed.ts';
+import { lightOf } from '#domain/theatre/theatre-light.ts';
 import { expect, test } from 'vitest';
 
 const ANSWERS = [...CHOICE_ANSWERS, null];

@@ -5,7 +5,7 @@ import {
   type IdentityValues,
 } from '#domain/patients/identity-check.ts';
 import { identityCheckWords } from '#domain/patients/identity-check-words.ts';
-import { lightOf } from '#domain/theatre/listed.ts';
+import { lightOf } from '#domain/theatre/theatre-light.ts';
 import { expect, test } from 'vitest';
 
 const FORM: IdentityValues = { firstName: 'Ada', lastName: 'Demo-Oak', dateOfBirth: '1950-03-14', nhsNumber: '9990000018' };

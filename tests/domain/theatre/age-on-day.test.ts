@@ -1,5 +1,5 @@
 import { ageFactsOf, ageLight } from '#domain/theatre/age-on-day.ts';
-import { lightOf } from '#domain/theatre/listed.ts';
+import { lightOf } from '#domain/theatre/theatre-light.ts';
 import { ADULT_FROM, PRESUMED_ABLE_FROM } from '#domain/forms/age-at-signing.ts';
 import { FORM_TYPES, type FormType } from '#domain/forms/form-types.ts';
 import { BASES } from '#domain/family/family.ts';

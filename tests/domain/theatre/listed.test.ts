@@ -1,4 +1,5 @@
-import { lightOf, LIGHTS, Listing, mayList, worseLight, type Light } from '#domain/theatre/listed.ts';
+import { Listing, mayList } from '#domain/theatre/listed.ts';
+import { lightOf, LIGHTS, worseLight, type Light } from '#domain/theatre/theatre-light.ts';
 import { CASE_STATUSES, PATIENT_STATUSES, type CaseStatus } from '#domain/base/states.ts';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';

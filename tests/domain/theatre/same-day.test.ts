@@ -1,4 +1,4 @@
-import { lightOf } from '#domain/theatre/listed.ts';
+import { lightOf } from '#domain/theatre/theatre-light.ts';
 import { sameDayOf, unitedSameDay, type BothMeant, type SameDayConsent } from '#domain/theatre/same-day.ts';
 import { expect, test } from 'vitest';
 

@@ -7,7 +7,7 @@ import { identityCheckOf } from '#domain/patients/identity-check.ts';
 import { indexPatients, likelyDuplicates } from '#domain/patients/likely-duplicates.ts';
 import { isLastName } from '#domain/signing/link.ts';
 import { identityRefusals } from '#domain/signing/refused-identity.ts';
-import { unfitWitness } from '#domain/signing/unfit-witness.ts';
+import { unfitWitness } from '#domain/signing/witness-rule.ts';
 import { isSameEntry } from '#domain/theatre/theatre-sheet.ts';
 import { fitsSigner } from '#domain/theatre/sheet-signer.ts';
 import { isSameIdentity, isSameName, onlyOneNamed } from '#domain/values/same-identity.ts';

@@ -1,5 +1,5 @@
 import { LIGHT_WORDS } from '#src/ui/clinical/light-words.ts';
-import { LIGHTS } from '#domain/theatre/listed.ts';
+import { LIGHTS } from '#domain/theatre/theatre-light.ts';
 import { heardWords, hiddenWords, noNeedsTitle } from '#src/screens/home/coming-words.ts';
 import { expect, test } from 'vitest';
 

@@ -1,6 +1,6 @@
-import { LIGHTS, type Light } from '#domain/theatre/listed.ts';
+import { LIGHTS, type Light } from '#domain/theatre/theatre-light.ts';
 import { HOUR } from '#domain/base/limits.ts';
-import { agedLight } from '#domain/theatre/theatre-light.ts';
+import { agedLight } from '#domain/theatre/aged-light.ts';
 import { expect, test } from 'vitest';
 
 const asOf = Date.parse('2026-11-24T07:52:00Z');

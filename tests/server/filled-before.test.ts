@@ -103,7 +103,7 @@ for (const build of rowsOf(filledBuilds)) {
       expect(await tabletLightsOf(tablet.store, TODAY)).toEqual(afterQueue('tablet', told.onTablet));
       expect(await serverLightsOf(tablet.staff, TODAY)).toEqual(afterQueue('server', told.onServer));
       expect(await tabletNeedsOf(tablet.store)).toEqual({ ...needsNow, ...NEEDS_AFTER_QUEUE });
-      expect(await arrivedOf(tablet.staff)).toEqual({ draft: 'DRAFT', form: 'SIGNED', phone: '02079460004' });
+      expect(await arrivedOf(tablet.staff)).toEqual({ draft: 'DRAFT', form: 'SIGNED,SIGNED', phone: '02079460004' });
       expect(await findingsOf(app)).toEqual([]);
     } finally {
       await app.close();
@@ -111,7 +111,10 @@ for (const build of rowsOf(filledBuilds)) {
   });
 }
 
-/** The rest of the queue, of which no light speaks: a draft, a form that was signed on the tablet, and a phone number. */
+/**
+ * The rest of the queue, of which no light speaks: a draft, a form that was signed on the tablet beside one of the demo hospital under the
+ * same name, and a phone number.
+ */
 async function arrivedOf(staff: Caller) {
   const statusOf = async (search: string) =>
     (await staff.call('recordGet', { search })).data.records.map(({ status }) => status).join();

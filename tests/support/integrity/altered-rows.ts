@@ -70,7 +70,7 @@ function otherValue({ name, type }: Column) {
   const column = sql.id(name);
   if (type === 'uuid') return sql`gen_random_uuid()`;
   if (type === 'bool') return sql`not coalesce(${column}, false)`;
-  if (/^int/.test(type)) return sql`coalesce(${column}, 0) + 1000`;
+  if (type.startsWith('int')) return sql`coalesce(${column}, 0) + 1000`;
   if (type === 'date') return sql`coalesce(${column}, current_date) + 1`;
   if (type === 'timestamptz') return sql`coalesce(${column}, now()) + interval '1 day'`;
   if (type === 'bytea') return sql`${column} || '\\x00'::bytea`;
@@ -81,7 +81,7 @@ function otherValue({ name, type }: Column) {
 
 /** Changes a column of each row that has a value there; of a number of the first alone, as a step of all leaves their order. @returns whether there was one */
 export async function alterColumn(db: Db, { table }: CataloguedTable, column: Column): Promise<boolean> {
-  const isFirst = /^int/.test(column.type) ? sql`ctid = (select min(ctid) from ${sql.table(table)})` : sql`true`;
+  const isFirst = column.type.startsWith('int') ? sql`ctid = (select min(ctid) from ${sql.table(table)})` : sql`true`;
   const { rows } = await sql`update ${sql.table(table)} set ${sql.id(column.name)} = ${otherValue(column)}
     where ${sql.id(column.name)} is not null and ${isFirst} returning 1`.execute(db);
   return rows.length > 0;

@@ -19,35 +19,31 @@ const FIRST: readonly string[] = ['offline', 'failing', 'portal', 'vault-sealed'
 
 const RANK = { stop: 1, warn: 2, info: 3 } as const;
 
-const store = createStore<readonly ShownNotice[]>(() => []);
+/** The notices, the most important first, and of the same rank the older. */
+export const persistentNotices = createStore<readonly ShownNotice[]>(() => []);
 let count = 0;
 
-/** The notices, the most important first, and of the same rank the older. */
-export function currentNotices(): readonly ShownNotice[] {
-  return store.getState();
-}
-
 export function useNotices(): readonly ShownNotice[] {
-  return useStore(store);
+  return useStore(persistentNotices);
 }
 
 /** Shows a notice that stays until it is dismissed or {@link hideNotice} removes it. A second call with its id replaces it. */
 export function showNotice(notice: PersistentNotice): void {
   count += 1;
   const next = { ...notice, nth: count };
-  const before = store.getState();
+  const before = persistentNotices.getState();
   const isThere = before.some(({ id }) => id === notice.id);
   const all = isThere ? before.map((each) => (each.id === notice.id ? next : each)) : [...before, next];
-  store.setState(
+  persistentNotices.setState(
     all.toSorted((one, other) => rankOf(one) - rankOf(other)),
     true,
   );
 }
 
 export function hideNotice(id: string): void {
-  const before = store.getState();
+  const before = persistentNotices.getState();
   if (before.some((each) => each.id === id))
-    store.setState(
+    persistentNotices.setState(
       before.filter((each) => each.id !== id),
       true,
     );

@@ -1,14 +1,14 @@
 import { noticeFailure, noticeSuccess } from '#src/notices/notices.tsx';
-import { currentNotices, hideNotice, showNotice } from '#src/notices/persistent-notices.ts';
+import { hideNotice, persistentNotices, showNotice } from '#src/notices/persistent-notices.ts';
 import { notifications, notificationsStore } from '@mantine/notifications';
 import { afterEach, expect, test } from 'vitest';
 
 afterEach(() => {
   notifications.clean();
-  for (const { id } of currentNotices()) hideNotice(id);
+  for (const { id } of persistentNotices.getState()) hideNotice(id);
 });
 
-const ids = () => currentNotices().map(({ id }) => id);
+const ids = () => persistentNotices.getState().map(({ id }) => id);
 
 test('nobody misses that the tablet is offline and that a network wants a sign-in: they come before all else, and failures before information', () => {
   for (const id of ['install', 'update', 'slow']) showNotice({ id, message: id, tone: 'info' });
@@ -35,7 +35,7 @@ test('what stays floats nowhere, and only what goes by itself does', () => {
 
 test('a notice that comes again is one, and is read out again; a hidden one is gone', () => {
   noticeFailure('It was not done');
-  const nth = () => currentNotices()[0]?.nth;
+  const nth = () => persistentNotices.getState()[0]?.nth;
   const first = nth();
   noticeFailure('It was not done');
   expect(ids()).toEqual(['failure:It was not done']);

@@ -77,7 +77,8 @@ export function openReadings(deps: Parts): Readings {
         return refused;
       } catch (error) {
         if (!(error instanceof Refused) || error.key !== 'REASON_NEEDED') throw error;
-        return new Refused(refused.key, { blocked: refused.blocked, data: versionAlone(refused.data) });
+        // The state of a record is part of it.
+        return new Refused(refused.key, { blocked: undefined, data: versionAlone(refused.data) });
       }
     },
   };

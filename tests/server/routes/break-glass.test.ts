@@ -108,7 +108,8 @@ test('a refused write shows a record as a reading does: with a reason, and a lin
   };
   for (const ask of stale) {
     const { code, data } = await ask();
-    expect([code, Object.keys(data as object)]).toEqual(['VERSION_CONFLICT', ['version']]);
+    expect([code, Object.keys(data as object)]).toEqual(['VERSION_CONFLICT', ['state', 'version']]);
+    expect(data).toMatchObject({ state: code });
   }
   expect(JSON.stringify(await envelope())).not.toContain(patient.lastName);
   expect(await readings()).toBe(0);
@@ -116,7 +117,7 @@ test('a refused write shows a record as a reading does: with a reason, and a lin
   const reasons = await readings();
   for (const [at, ask] of stale.entries()) {
     const { code, data } = await ask();
-    expect([code, Object.keys(data as object)]).toEqual(['VERSION_CONFLICT', ['current']]);
+    expect([code, Object.keys(data as object)]).toEqual(['VERSION_CONFLICT', ['state', 'current']]);
     expect(await readings()).toBe(reasons + at + 1);
   }
   expect(JSON.stringify(await envelope())).toContain(patient.lastName);

@@ -1,5 +1,7 @@
-/** Rounds of PBKDF2 that a derivation costs in tests: the product's 600,000 would be most of what the tests of tablets do [choice]. */
-const ROUNDS_MOST = 1000;
+import { PBKDF2_ROUNDS } from '#store/crypto/wrap.ts';
+
+/** Rounds that the derivation of a vault's key costs in tests: the product's would be most of what the tests of tablets do [choice]. */
+const TEST_ROUNDS = 1000;
 
 type Derive = SubtleCrypto['deriveKey'];
 
@@ -12,7 +14,6 @@ if (!Object.hasOwn(subtle, 'deriveKey')) {
 }
 
 function withFewRounds(algorithm: Parameters<Derive>[0]): Parameters<Derive>[0] {
-  return typeof algorithm === 'object' && 'iterations' in algorithm
-    ? { ...algorithm, iterations: Math.min(algorithm.iterations, ROUNDS_MOST) }
-    : algorithm;
+  const isOfVault = typeof algorithm === 'object' && 'iterations' in algorithm && algorithm.iterations === PBKDF2_ROUNDS;
+  return isOfVault ? { ...algorithm, iterations: TEST_ROUNDS } : algorithm;
 }

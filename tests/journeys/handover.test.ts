@@ -50,7 +50,7 @@ asOneVisit(() => page);
 // A background tab answers each tap seconds later.
 beforeEach(() => page.bringToFront());
 
-test('the clinician looks at other patients in two tabs, then hands one of them over', { tags: ['smoke'] }, async () => {
+test('the clinician looks at other patients in two tabs, then hands one of them over', async () => {
   for (const tab of [page, second]) {
     await tab.goto(`${stage.server.origin}/patient`);
     await signIn(tab);
@@ -69,32 +69,28 @@ test('the clinician looks at other patients in two tabs, then hands one of them 
   expect(secrets.every((token) => token.startsWith('s_'))).toBe(true);
 });
 
-test('the other tab, signed in before, closes by itself', { tags: ['smoke'] }, async () => {
+test('the other tab, signed in before, closes by itself', async () => {
   await second.waitForURL('**/consent/handover');
   await heading(second, 'This tablet is with a patient').waitFor();
   await nothingOfTheWard(second);
 });
 
-test(
-  'neither storage, caches, databases nor the memory of its scripts hold a staff token, a password or another patient',
-  { tags: ['smoke'] },
-  async () => {
-    for (const tab of [page, second]) {
-      const reachable = await reachableByScript(tab);
-      const memory = await memoryOf(profile.context, tab);
-      for (const secret of [...secrets, PASSWORD, `Demo-${OTHER}`, `DEMO-${OTHER.toUpperCase()}`]) {
-        expect(reachable.includes(secret), `${secret} can be read by a script`).toBe(false);
-        expect(memory.includes(secret), `${secret} is in memory`).toBe(false);
-      }
-      expect(reachable).not.toMatch(/assent-shell: \S+\/api\//);
+test('neither storage, caches, databases nor the memory of its scripts hold a staff token, a password or another patient', async () => {
+  for (const tab of [page, second]) {
+    const reachable = await reachableByScript(tab);
+    const memory = await memoryOf(profile.context, tab);
+    for (const secret of [...secrets, PASSWORD, `Demo-${OTHER}`, `DEMO-${OTHER.toUpperCase()}`]) {
+      expect(reachable.includes(secret), `${secret} can be read by a script`).toBe(false);
+      expect(memory.includes(secret), `${secret} is in memory`).toBe(false);
     }
-    // The search finds data that are present.
-    expect(await reachableByScript(page)).toContain(ticket);
-    expect(await memoryOf(profile.context, page)).toContain('Demo-Handover');
-  },
-);
+    expect(reachable).not.toMatch(/assent-shell: \S+\/api\//);
+  }
+  // The search finds data that are present.
+  expect(await reachableByScript(page)).toContain(ticket);
+  expect(await memoryOf(profile.context, page)).toContain('Demo-Handover');
+});
 
-test('no address of the app leads anywhere but to this form', { tags: ['smoke'] }, async () => {
+test('no address of the app leads anywhere but to this form', async () => {
   // On each push the start and the places that name something.
   const places = everyPlace();
   for (const place of isFull ? places : ['/', ...places.filter((each) => /\?|x{43}|html/.test(each))]) {
@@ -103,7 +99,7 @@ test('no address of the app leads anywhere but to this form', { tags: ['smoke'] 
   }
 });
 
-test('neither Back and Forward nor a reload lead out', { tags: ['smoke'] }, async () => {
+test('neither Back and Forward nor a reload lead out', async () => {
   await press(page, 'Yes, this is me', 'What is planned');
   await press(page, 'Continue', 'What it is for');
   await page.goBack();

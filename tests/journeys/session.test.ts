@@ -48,32 +48,28 @@ async function endElsewhere(): Promise<void> {
   });
 }
 
-test(
-  'a screen that nobody uses for two minutes is hidden, and the password brings it back as it was',
-  { tags: ['smoke'] },
-  async () => {
-    await halfAPatient();
-    await page.clock.runFor('01:50');
-    expect(await heading(page, 'New patient').isVisible()).toBe(true);
-    await page.keyboard.press('Shift');
-    await page.clock.runFor('01:50');
-    expect(await heading(page, 'New patient').isVisible()).toBe(true);
-    await page.clock.runFor('00:15');
-    await heading(page, 'Locked').waitFor();
-    expect(await page.title()).toBe('Locked – Assent');
-    expect(await page.getByLabel('Last name').isVisible()).toBe(false);
-    expect(await page.locator('body').innerText()).not.toContain('New patient');
-    await expectAccessible(page, 'locked');
-    await page.locator('#unlock-password').fill('Wrong0!Word');
-    await page.getByRole('button', { name: 'Unlock' }).click();
-    await page.getByRole('alert').getByText('Incorrect password. Please try again').waitFor();
-    await page.locator('#unlock-password').fill(PASSWORD);
-    await page.keyboard.press('Enter');
-    await heading(page, 'New patient').waitFor();
-    expect(await page.getByLabel('Last name').inputValue()).toBe('Demo-Half-Typed');
-    expect(await page.title()).toBe('New patient – Assent');
-  },
-);
+test('a screen that nobody uses for two minutes is hidden, and the password brings it back as it was', async () => {
+  await halfAPatient();
+  await page.clock.runFor('01:50');
+  expect(await heading(page, 'New patient').isVisible()).toBe(true);
+  await page.keyboard.press('Shift');
+  await page.clock.runFor('01:50');
+  expect(await heading(page, 'New patient').isVisible()).toBe(true);
+  await page.clock.runFor('00:15');
+  await heading(page, 'Locked').waitFor();
+  expect(await page.title()).toBe('Locked – Assent');
+  expect(await page.getByLabel('Last name').isVisible()).toBe(false);
+  expect(await page.locator('body').innerText()).not.toContain('New patient');
+  await expectAccessible(page, 'locked');
+  await page.locator('#unlock-password').fill('Wrong0!Word');
+  await page.getByRole('button', { name: 'Unlock' }).click();
+  await page.getByRole('alert').getByText('Incorrect password. Please try again').waitFor();
+  await page.locator('#unlock-password').fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await heading(page, 'New patient').waitFor();
+  expect(await page.getByLabel('Last name').inputValue()).toBe('Demo-Half-Typed');
+  expect(await page.title()).toBe('New patient – Assent');
+});
 
 test('the first touch of a tablet that slept does nothing but show the lock, and a reload opens nothing', async () => {
   await halfAPatient();
@@ -88,7 +84,7 @@ test('the first touch of a tablet that slept does nothing but show the lock, and
   expect(await heading(page, 'New patient').count()).toBe(0);
 });
 
-test('at a locked screen somebody else is warned, and finds nothing of the first person', { tags: ['smoke'] }, async () => {
+test('at a locked screen somebody else is warned, and finds nothing of the first person', async () => {
   await halfAPatient();
   await page.clock.runFor('02:15');
   await heading(page, 'Locked').waitFor();

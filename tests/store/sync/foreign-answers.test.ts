@@ -62,13 +62,13 @@ const ROWS = [...STOPPING, ...FAILING, ...WAITING].flatMap((status, at): readonl
     { status, html: false },
     { status, html: true, wait: '3600' },
   ];
-  // Each answer on each push, in one of its three shapes; what is waited for in all of them.
+  // On each push one of its three shapes; what is waited for in all of them.
   return isFull || WAITING.includes(status) ? rows : rows.slice(at % 3, (at % 3) + 1);
 });
 
-/** Those that an envelope meets on each push: of each kind of answer some. */
+/** Those that are met on each push: of each kind of answer some. */
 const OF_EACH_KIND = [403, 200, 502, ...WAITING];
-const IN_ENVELOPE = isFull ? ROWS : ROWS.filter(({ status }) => OF_EACH_KIND.includes(status));
+const MET = isFull ? ROWS : ROWS.filter(({ status }) => OF_EACH_KIND.includes(status));
 
 async function fill(store: Parameters<typeof createPatient>[0], count: number): Promise<void> {
   await createPatient(store, { firstName: 'Amber', lastName: 'Demo-Refused', dateOfBirth: '1950-03-14' });
@@ -78,7 +78,7 @@ async function fill(store: Parameters<typeof createPatient>[0], count: number): 
 
 const lastNames = ({ effects }: ModelServer) => effects.map(({ input }) => input['lastName']);
 
-test.for(ROWS)('alone: $status, html $html, Retry-After $wait', async (row, { world, store, server, sender }) => {
+test.for(MET)('alone: $status, html $html, Retry-After $wait', async (row, { world, store, server, sender }) => {
   await fill(store, 3);
   const { refused } = refuseOnTheWay(sender, 'Demo-Refused', row);
   const first = await sender.pass();
@@ -95,7 +95,7 @@ test.for(ROWS)('alone: $status, html $html, Retry-After $wait', async (row, { wo
   expect(refused.length, 'it is tried again, never given up').toBeGreaterThan(5);
 });
 
-test.for(IN_ENVELOPE)('in an envelope: $status, html $html, Retry-After $wait', async (row, { world, store, server, sender }) => {
+test.for(MET)('in an envelope: $status, html $html, Retry-After $wait', async (row, { world, store, server, sender }) => {
   await fill(store, 12);
   const { refused } = refuseOnTheWay(sender, 'Demo-Refused', row);
   // Failures are waited for with back-offs, and tried together again.

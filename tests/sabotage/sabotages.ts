@@ -490,7 +490,7 @@ export const SABOTAGES: readonly Sabotage[] = [
     from: 'return fixed === undefined || fixed === digest;',
     to: "return fixed === undefined || fixed !== '';",
     suite: 'tests/server/work/integrity/check-all.test.ts',
-    test: 'finds that what was pinned is changed with its digest',
+    test: 'finds that what was pinned is changed with its digest and its content',
   },
   {
     name: 'lists say what the draft of a signed form says',
@@ -635,7 +635,7 @@ export const SABOTAGES: readonly Sabotage[] = [
     from: 'return laterTime(now, head?.at);',
     to: 'return head === undefined ? now : now;',
     suite: 'tests/server/work/clock.test.ts',
-    test: 'with the clock set back an hour the times of a case never go back, the server warns, and sessions from the future end',
+    test: 'with the clock set back an hour the times of a case never go back, the server warns, and sessions go on',
   },
   {
     name: 'a silent time-stamp authority holds up the seal',

@@ -68,6 +68,9 @@ test('every answer to a known caller names the epoch of the data, a refusal too,
     payload: JSON.stringify({ consentID: 'none' }),
   });
   expect([asked.status, asked.headers['x-data-epoch']], 'a signer').toEqual([400, dataEpoch]);
+  const beforeRestore = { ops: [kept('patientCreate', aPatient())] };
+  const headers = { authorization: `Bearer ${staff.token}`, 'x-data-epoch': dataEpoch };
+  expect((await app.ask({ method: 'POST', url: '/api/sync/ops', headers, payload: beforeRestore })).status).toBe(200);
   const last = await db.selectFrom('entity_ops').select(db.fn.max('received_at').as('at')).executeTakeFirstOrThrow();
   await db.transaction().execute((trx) => renewDataEpoch<Tables>(trx, app.deps.newId()));
   const again = await signIn(app);

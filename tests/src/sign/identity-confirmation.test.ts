@@ -48,6 +48,9 @@ test('what is said after the “yes” waits for it, so that the hospital gets b
   const confirmed = page.confirm();
   const answered = page.answer();
   await soon(() => expect(writes(wire)).toEqual(['record/identity']));
+  // As long as the "yes" is on its way nothing follows it.
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(writes(wire)).toEqual(['record/identity']);
   expect(page.currentTicket()?.identityKey).toBe(wire.calls.find(({ path }) => path === 'record/identity')!.key);
   wire.release();
   await Promise.all([confirmed, answered]);

@@ -59,7 +59,8 @@ function random(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state % below;
+    // By its high bits: the low ones of one draw tell those of the next, and some pairs would never come.
+    return Math.floor((state / 2 ** 32) * below);
   };
 }
 
@@ -87,7 +88,7 @@ const withUse = (pick: (below: number) => number, uses: readonly (string | undef
 const SEEDS = Array.from({ length: 300 }, (_, at) => at + 1);
 
 test('names: in force before ended, official before usual before none, and another one only with a warning', () => {
-  const uses = ['official', 'usual', undefined, 'maiden', 'nickname', 'anonymous', 'temp', 'old'];
+  const uses = ['official', 'usual', undefined, 'maiden', 'nickname', 'temp', 'anonymous', 'old'];
   for (const seed of SEEDS) {
     const { row, elements } = inEveryOrder(seed, 'name', (pick, at) => ({ ...withUse(pick, uses), family: `Demo-${at}` }));
     const chosen = elements.find(({ family }) => family === row.texts['lastName']);

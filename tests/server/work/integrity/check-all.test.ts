@@ -172,6 +172,16 @@ const ALL_PLANTS: Plant[] = [
   ],
   ['what was pinned is changed', 'CONTENT_CHANGED', (form) => changePinned(form, otherSide, false)],
   ['what was pinned is changed with its digest', 'CONTENT_CHANGED', (form) => changePinned(form, otherSide, true)],
+  [
+    'what was pinned is changed with its digest and its content',
+    'CONTENT_CHANGED',
+    async (form) => {
+      await changePinned(form, otherSide, true);
+      await run(
+        sql`update consents set content = jsonb_set(content, '{procedures}', pinned->'procedures') where id = ${form.consentID}`,
+      );
+    },
+  ],
   ['the patient’s name as shown is changed', 'CONTENT_CHANGED', (form) => changePinned(form, otherName, false)],
   [
     'a signature’s name is changed',

@@ -141,13 +141,16 @@ test('a case and a patient that are gone with all their rows, but for their reco
   ];
   const filed = { isWhole: true, newestAt: undefined, heads: new Map(ends.map((end) => [fileKey(end), end])) };
   const { findings } = await checkAll(app.deps, { filed });
+  // Without that file the ends alone tell of them.
+  const { findings: byEnds } = await checkAll(app.deps, { filed: undefined });
   const of = [`case ${recordID}`, `patient ${id}`];
-  expect(
-    findings
-      .filter(({ subject }) => of.includes(subject))
-      .map(({ fault }) => fault)
-      .toSorted(),
-  ).toEqual(['CASE_GONE', 'PATIENT_GONE']);
+  for (const each of [findings, byEnds])
+    expect(
+      each
+        .filter(({ subject }) => of.includes(subject))
+        .map(({ fault }) => fault)
+        .toSorted(),
+    ).toEqual(['CASE_GONE', 'PATIENT_GONE']);
   await run(sql`alter table timeline enable always trigger timeline_append_only`);
   await run(sql`alter table timeline enable always trigger timeline_never_emptied`);
   await run(sql`alter table patient_changes enable always trigger patient_changes_append_only`);

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { CHOICE_ID_MOST, CHOICES_MOST } from '#domain/consents/consent.ts';
-import { Prose, SingleLine, Uuid } from '#domain/values/text.ts';
+import { ChoiceId, CHOICES_MOST } from '#domain/consents/consent.ts';
+import { Prose, Uuid } from '#domain/values/text.ts';
 import { LONG_TEXT_MOST } from '#domain/values/text-limits.ts';
 import { post } from '#contract/engine/define.ts';
 import { DataOf } from '#contract/engine/shapes.ts';
@@ -15,7 +15,7 @@ export const talks = {
     input: v.strictObject({
       consentID: Uuid,
       choiceIDs: v.pipe(
-        v.array(SingleLine({ label: 'Choice', least: 1, most: CHOICE_ID_MOST }), 'The choices must be a list'),
+        v.array(ChoiceId, 'The choices must be a list'),
         v.minLength(1, 'Say what was talked about'),
         v.maxLength(CHOICES_MOST, `At most ${CHOICES_MOST} choices`),
       ),

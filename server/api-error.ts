@@ -1,8 +1,11 @@
 import type { Fault } from '#domain/base/fault.ts';
-import type { BlockedBy } from '#domain/cases/refused-state.ts';
+import { refusedState, type BlockedBy, type BlockedState } from '#domain/cases/refused-state.ts';
 import { FAILURES, codeOf, failureMessage, type FailureKey } from '#domain/base/messages.ts';
 import type { AccessSubject } from './data/audit/access-log.ts';
 import type { Db } from './data/db.ts';
+
+/** The keys of refusals without a present state beside them. */
+export type PlainFailureKey = Exclude<FailureKey, 'MOVE_REFUSED'>;
 
 type Circumstances = {
   fields?: readonly Fault[];
@@ -28,7 +31,7 @@ export class Refused extends Error {
   /** the state that stands in the way of an act which cannot be done now; no such refusal is built without it */
   readonly blocked: BlockedBy | undefined;
 
-  constructor(key: Exclude<FailureKey, 'MOVE_REFUSED'>, circumstances?: Circumstances);
+  constructor(key: PlainFailureKey, circumstances?: Circumstances);
   constructor(key: FailureKey, circumstances: Circumstances & { blocked: BlockedBy | undefined });
   constructor(
     key: FailureKey,
@@ -56,4 +59,9 @@ export class Refused extends Error {
   get code(): string {
     return codeOf(this.key);
   }
+}
+
+/** The refusal of an act that cannot be done now, with the state that stands in the way. */
+export function moveRefused(state: BlockedState): Refused {
+  return new Refused('MOVE_REFUSED', { blocked: refusedState(state) });
 }

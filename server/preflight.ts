@@ -4,7 +4,7 @@ import { checkSealP12 } from './outside/seal/keys.ts';
 import { checkSecretKeys } from './outside/secret-box.ts';
 import { WrongSetting } from './settings.ts';
 
-type Place = Pick<Environment, 'port' | 'host'>;
+type ListenAddress = Pick<Environment, 'port' | 'host'>;
 
 /**
  * Tries what a start needs only at its end, its port and the keys that it was given, before it makes anything.
@@ -17,7 +17,7 @@ export async function preflight({ port, host, secretKeys, sealP12 }: Environment
   await tryPort({ port, host });
 }
 
-function tryPort({ port, host }: Place): Promise<void> {
+function tryPort({ port, host }: ListenAddress): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', (error) => reject(portRefused(error, { port, host })));
@@ -26,7 +26,7 @@ function tryPort({ port, host }: Place): Promise<void> {
 }
 
 /** Why a port cannot be had, as a sentence; an error of another kind stays as it is. */
-export function portRefused(error: unknown, { port, host }: Place): unknown {
+export function portRefused(error: unknown, { port, host }: ListenAddress): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   switch (code) {
     case 'EADDRINUSE':

@@ -33,6 +33,11 @@ export type SignMethod = (typeof SIGN_METHODS)[number];
 export const SIDES = ['LEFT', 'RIGHT', 'BOTH', 'NOT_APPLICABLE'] as const;
 export type Side = (typeof SIDES)[number];
 
+/** A side as data of any origin name it; null for anything else. */
+export function asSide(text: unknown): Side | null {
+  return SIDES.find((each) => each === text) ?? null;
+}
+
 /** The screen mode that the server computes for the reader. */
 export const VISIBILITY_TYPES = ['create', 'edit', 'view', 'sign'] as const;
 export type VisibilityType = (typeof VISIBILITY_TYPES)[number];

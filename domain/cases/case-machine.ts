@@ -51,6 +51,11 @@ export function mayMove(status: CaseStatus, move: Move): boolean {
   return FROM[move].includes(status);
 }
 
+/** The version that a case follows: its newest that is not voided, else its newest. @param versions - newest first */
+export function newestVersionOf<V extends { readonly status: string }>(versions: readonly V[]): V | undefined {
+  return versions.find(({ status }) => status !== 'VOIDED') ?? versions[0];
+}
+
 /**
  * Whether a version may be recorded in error: any that was not before. One that ended because a newer one was signed has the same status
  * without a kind, and may turn out to be of another patient.

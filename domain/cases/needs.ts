@@ -1,5 +1,5 @@
 import { mayMove } from './case-machine.ts';
-import { wantsTalk, type OpenPoint } from '#domain/consents/open-points.ts';
+import { openPointsNow, type OpenPoint } from '#domain/consents/open-points.ts';
 import { DAY } from '#domain/base/limits.ts';
 import { decides, isClinician, type SignerRole } from '#domain/forms/signer-roles.ts';
 import type { CaseStatus, ConfirmState } from '#domain/base/states.ts';
@@ -43,6 +43,7 @@ const ENDED_FOR = 30 * DAY;
 /** The reason why a version waits for its clinician; null when it waits for nobody, or for others. @param now - epoch ms */
 export function needOf(state: NeedState, now: number): Need | null {
   const { status, waitingFor, hasOpenQuestion, hasWrongDetails, hasLockedLink, isUnsettled, openPoints = [], updatedAt } = state;
+  const hasOpenPoint = openPointsNow(openPoints, { isSigned: status === 'SIGNED' }).length > 0;
   switch (status) {
     case 'WITHDRAWN':
     case 'DECLINED':
@@ -50,15 +51,14 @@ export function needOf(state: NeedState, now: number): Need | null {
       return now - Date.parse(updatedAt) <= ENDED_FOR ? status : null;
     case 'SIGNED':
       // A lapsed form is not operated on: whatever it leaves open is asked anew.
-      return openPoints.length > 0 && state.confirmState !== 'LAPSED' ? 'TALK' : null;
+      return hasOpenPoint && state.confirmState !== 'LAPSED' ? 'TALK' : null;
     default:
       if (!mayMove(status, 'sign')) return null;
       if (hasWrongDetails) return 'DETAILS_WRONG';
       if (hasLockedLink) return 'LINK_LOCKED';
       if (hasOpenQuestion && waitingFor.some(decides)) return 'QUESTION';
       if (isUnsettled) return 'DISAGREEMENT';
-      // One that nobody has answered yet may still be answered by whoever signs.
-      if (openPoints.some(wantsTalk)) return 'TALK';
+      if (hasOpenPoint) return 'TALK';
       return isClinician(waitingFor[0]) ? 'SIGNATURE' : null;
   }
 }

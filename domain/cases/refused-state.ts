@@ -1,3 +1,4 @@
+import { FAILURES } from '#domain/base/messages.ts';
 import { dayAndMonth } from '#domain/values/plain-date.ts';
 
 /**
@@ -58,6 +59,16 @@ const BLOCKED_BY = {
   DELETION_APPROVED:
     'Two people have decided on this deletion, and it follows after the wait. An administrator can still keep the record.',
 } as const;
+
+const ASKS_TO_RELOAD: ReadonlySet<string> = new Set([
+  FAILURES.MOVE_REFUSED.message,
+  ...Object.values(BLOCKED_BY).filter((each) => /\breload\b/i.test(each)),
+]);
+
+/** Whether a sentence of a refusal says to reload the page: the general one, and those of states that a page shows anew. */
+export function asksToReload(message: string): boolean {
+  return ASKS_TO_RELOAD.has(message);
+}
 
 /** A state that stands in the way, by its key. */
 export type BlockedState = keyof typeof BLOCKED_BY;

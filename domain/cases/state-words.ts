@@ -5,7 +5,7 @@ import { clockTime } from '#domain/values/plain-date.ts';
 import { ROLE_WORDS } from '#domain/forms/role-words.ts';
 import type { SignerRole } from '#domain/forms/signer-roles.ts';
 import {
-  SIDES,
+  asSide,
   type CaseStatus,
   type ConfirmState,
   type PatientStatus,
@@ -149,7 +149,12 @@ const PROCEDURE_WORDS: Readonly<Record<ProcedureStatus, StateWords>> = {
  * @param line - `side` as in a list; an unknown word is left out
  */
 export function listedSideWords({ side, site }: { side: string | null; site: string }): string {
-  return sideAndSiteWords({ side: SIDES.find((each) => each === side) ?? null, site });
+  return sideAndSiteWords({ side: asSide(side), site });
+}
+
+/** A procedure of a line in a list with its side and site: `Hernia repair, LEFT side`. */
+export function listedProcedureWords(line: { procedureName: string; side: string | null; site: string }): string {
+  return [line.procedureName, listedSideWords(line)].filter((part) => part !== '').join(', ');
 }
 
 const LAPSED: StateWords = { tone: 'stop', words: 'Lapsed: consent again' };

@@ -1,4 +1,4 @@
-import { isSignerRole, isParent, type SignerRole } from '#domain/forms/signer-roles.ts';
+import { isSignerRole, isParent } from '#domain/forms/signer-roles.ts';
 import { ROLE_WORDS } from '#domain/forms/role-words.ts';
 import type { TimelineEvent } from './timeline.ts';
 
@@ -38,11 +38,11 @@ export function withoutPeople(events: readonly TimelineEvent[]): TimelineEvent[]
   const parents = [...new Set(events.flatMap(orderOfParent))].toSorted((one, other) => one - other);
   return events.map((event) => {
     const { type, actor, detail } = event;
-    const kept = Object.entries(detail).filter(
+    const shown = Object.entries(detail).filter(
       ([key, value]) => typeof value !== 'string' || (!isWritten(type, key) && MACHINE_WORDS.test(value)),
     );
     const name = actor.kind === 'SIGNER' ? signerWords(actor.role, parents.indexOf(orderOfParent(event)[0] ?? -1)) : actor.name;
-    return { ...event, actor: { ...actor, name }, detail: Object.fromEntries(kept) };
+    return { ...event, actor: { ...actor, name }, detail: Object.fromEntries(shown) };
   });
 }
 
@@ -60,6 +60,6 @@ function orderOfParent({ actor, detail }: TimelineEvent): number[] {
 /** `Patient`, `Parent 2`. @param nth - of several parents, from 0; -1 where that is not known */
 function signerWords(role: string, nth: number): string {
   if (!isSignerRole(role)) return 'Signer';
-  const words: string = ROLE_WORDS[role satisfies SignerRole];
+  const words: string = ROLE_WORDS[role];
   return nth > 0 ? `${words} ${nth + 1}` : words;
 }

@@ -100,9 +100,12 @@ export function isInterpreted({ interpreter, interpreterNeeded }: Interpreting):
 
 export const CHOICE_ANSWERS = ['ACCEPT', 'REFUSE', 'DISCUSS'] as const;
 
+/** The id of a further choice. */
+export const ChoiceId = SingleLine({ label: 'Choice', least: 1, most: CHOICE_ID_MOST });
+
 /** Something the patient chooses beside the procedure: blood, photographs, students, research. */
 export const AdditionalChoice = v.strictObject({
-  id: SingleLine({ label: 'Choice', least: 1, most: CHOICE_ID_MOST }),
+  id: ChoiceId,
   title: SingleLine({ label: 'Choice title', least: 1, most: CHOICE_TITLE_MOST }),
   answer: v.optional(v.nullable(v.picklist(CHOICE_ANSWERS, `The Answer must be one of ${CHOICE_ANSWERS.join(', ')}`)), null),
 });

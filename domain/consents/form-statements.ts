@@ -42,10 +42,13 @@ export type StatementFacts = {
 /**
  * The sentence of each signer, in the signing order: fixed with the form, and sent with the signature.
  *
- * @param isOfBefore - as builds before wrote them, of a form that such a tablet has pinned: they named no court
+ * @param shape.namesNoCourt - as builds before wrote them, of a form that such a tablet has pinned: they named no court
  */
-export function formStatements(input: StatementInput, isOfBefore = false): { order: number; role: SignerRole; text: string }[] {
-  const words = { ...statementFactsOf(input), ...(isOfBefore ? { courtOrder: null } : {}) };
+export function formStatements(
+  input: StatementInput,
+  { namesNoCourt = false } = {},
+): { order: number; role: SignerRole; text: string }[] {
+  const words = { ...statementFactsOf(input), ...(namesNoCourt ? { courtOrder: null } : {}) };
   return input.recipients.map(({ order, role }) => ({ order, role, text: statementInWords(role, words) }));
 }
 

@@ -69,6 +69,11 @@ export function wantsTalk({ kind }: Pick<OpenPoint, 'kind'>): boolean {
   return kind === 'discuss';
 }
 
+/** The points that are open now: while a form is out, a choice without an answer may still be answered by the person who signs. */
+export function openPointsNow(points: readonly OpenPoint[], { isSigned }: { isSigned: boolean }): readonly OpenPoint[] {
+  return isSigned ? points : points.filter(wantsTalk);
+}
+
 /** The points of each kind that there are, in the order in which they are said. */
 export function openPointsByKind(points: readonly OpenPoint[]): OpenPoint[][] {
   return OPEN_POINT_KINDS.map((kind) => points.filter((each) => each.kind === kind)).filter((ofKind) => ofKind.length > 0);

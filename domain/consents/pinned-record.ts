@@ -91,7 +91,7 @@ function fullShape(input: PinInput, namesNoCourt: boolean): FullShownContent {
     interpreting: { ...input.interpreting, interpreter: partyOf(input.interpreting.interpreter) },
     family: hasPart.family || input.family.child !== null ? input.family : null,
     capacity: hasPart.capacity ? input.capacity : null,
-    statements: formStatements(input, namesNoCourt),
+    statements: formStatements(input, { namesNoCourt }),
   });
   // The shape names the fields of the type.
   return withSecondAssessment(picked as FullShownContent, input.family);

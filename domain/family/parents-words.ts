@@ -1,4 +1,5 @@
 import { isParent, type SignerRole } from '#domain/forms/signer-roles.ts';
+import { declineOf, type SignerEvent } from './decline-of.ts';
 
 /** A signer of a form, as far as their words are told. */
 type Signer = {
@@ -7,15 +8,6 @@ type Signer = {
   /** their place */
   readonly order: number;
   readonly state: string;
-};
-
-/** An event of a timeline, as far as it tells of a signer's words. */
-type SignerEvent = {
-  readonly type: string;
-  readonly at: string;
-  readonly deviceAt: string | null;
-  readonly versionId: string | null;
-  readonly detail: Readonly<Record<string, string | number | boolean | null>>;
 };
 
 /** The signers of a version, and the events among which their words are. */
@@ -32,13 +24,7 @@ export type DeclinedParent = { readonly name: string; readonly at: string | null
 /** The parents of a form who have said no. */
 export function declinedParents({ signers, events, consentID }: ParentsAround): DeclinedParent[] {
   const saidNo = signers.filter(({ role, state }) => isParent(role) && state === 'DECLINED');
-  return saidNo.map(({ name, order }) => {
-    const event = events.findLast(
-      ({ type, versionId, detail }) => type === 'DECLINED' && versionId === consentID && detail['order'] === order,
-    );
-    const words = [event?.detail['reason'], event?.detail['comments']].filter((each) => typeof each === 'string' && each !== '');
-    return { name, at: event === undefined ? null : (event.deviceAt ?? event.at), words: words.join('\n') };
-  });
+  return saidNo.map(({ name, order }) => ({ name, ...declineOf(events, { consentID, order }) }));
 }
 
 /** A comment of parents with the person who made it: `Ben Demo-Father added`. */
@@ -51,9 +37,11 @@ type SpokenComment = { readonly speaker: string; readonly text: string };
  * @param comments - all of them, as they are stored
  */
 export function parentComments(comments: string, around: ParentsAround): SpokenComment[] {
-  const declined = declinedParents(around).filter(({ words }) => words !== '' && comments.includes(words));
+  // Whole lines: "No" is also how "No problem with it" begins.
+  const lines = `\n${comments}\n`;
+  const declined = declinedParents(around).filter(({ words }) => words !== '' && lines.includes(`\n${words}\n`));
   const rest = declined
-    .reduce((left, { words }) => left.replace(words, ''), comments)
+    .reduce((left, { words }) => left.replace(`\n${words}\n`, () => '\n'), lines)
     .replaceAll(/\n+/g, '\n')
     .trim();
   const others = around.signers.filter(({ role, state }) => isParent(role) && state !== 'DECLINED');

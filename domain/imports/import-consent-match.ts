@@ -7,7 +7,7 @@ import type { Patient } from '#domain/patients/patient.ts';
 import { formalName } from '#domain/patients/patient-name.ts';
 import type { ProcedureCode } from '#domain/library/procedure-codes.ts';
 import { foldForSearch } from '#domain/values/search-text.ts';
-import { SIDES, type Side } from '#domain/base/states.ts';
+import { asSide, type Side } from '#domain/base/states.ts';
 
 /** A patient as far as a row of consents is compared with one. */
 export type MatchedPatient = Identified & Pick<Patient, 'survivorID'> & { readonly firstName: string };
@@ -182,7 +182,7 @@ export function matchProcedure<P extends MatchedProcedure>(index: ProcedureIndex
 
 /** The side of a row; null where its procedure has sides and the row names none. @param entered - without a fault */
 export function sideOf({ sideRequired }: Pick<MatchedProcedure, 'sideRequired'>, entered: string | undefined): Side | null {
-  const side = SIDES.find((each) => each === entered) ?? 'NOT_APPLICABLE';
+  const side = asSide(entered) ?? 'NOT_APPLICABLE';
   return sideRequired && side === 'NOT_APPLICABLE' ? null : side;
 }
 
@@ -198,7 +198,7 @@ export function consentKey(consent: { patientID: string; procedureID: string; si
 export function doubleFault(value: ImportedConsentValue, row?: number): RowNote {
   const where = row === undefined ? 'is here already' : `stands in row ${row} as well`;
   if (value.externalID !== undefined) return { path: 'externalID', message: `A consent with this reference ${where}` };
-  const side = sideInWords(SIDES.find((each) => each === value.side) ?? null);
+  const side = sideInWords(asSide(value.side));
   const what = ['patient', 'procedure', ...(side === '' ? [] : ['side'])].join(', ');
   return { path: '', message: `A consent of the same ${what} and day ${where}` };
 }

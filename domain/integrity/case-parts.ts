@@ -1,4 +1,5 @@
 import { isSameValue, type Sha256 } from '#domain/base/canonical.ts';
+import { newestVersionOf } from '#domain/cases/case-machine.ts';
 import type { ListedByEvents, StateByEvents, VersionByEvents } from './case-by-events.ts';
 
 /** `digests`: of what was stored before events carried it, by its id. */
@@ -52,5 +53,5 @@ function isSame(one: readonly string[], other: readonly string[]): boolean {
 /** The status of a case: that of its newest version that is not voided, else of its newest. */
 export function newestOf(versions: readonly { number: number; status: string }[]): string | undefined {
   const newestFirst = versions.toSorted((one, other) => other.number - one.number);
-  return (newestFirst.find(({ status }) => status !== 'VOIDED') ?? newestFirst[0])?.status;
+  return newestVersionOf(newestFirst)?.status;
 }

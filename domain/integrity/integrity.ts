@@ -1,7 +1,7 @@
 import type { IntegrityFault } from './integrity-faults.ts';
 import { addendumKey, signedAtBy, signerKey, stateByEvents, type ListedByEvents, type StateByEvents } from './case-by-events.ts';
 import { areQuestionsAsInEvents, isListedAsInEvents, isOfItsPatient, newestOf } from './case-parts.ts';
-import { bothMeantDigest, identityCheckDigest, talkDigest } from './record-digests.ts';
+import { recordDigest } from './record-digests.ts';
 import { canonical, type Sha256 } from '#domain/base/canonical.ts';
 import { isContentAsShown, type PinnedPart } from '#domain/consents/content-as-shown.ts';
 import { contentDigest, isOfKnownShape, type ShownContent } from '#domain/consents/digest.ts';
@@ -159,12 +159,15 @@ async function versionFaults(stored: StoredCase, { version, byEvents, sha256 }: 
   if (times.some(([is, was]) => (is ?? null) !== (was ?? null))) faults.push('TIME_CHANGED');
   if (state.voidKind !== undefined && version.voidKind !== state.voidKind) faults.push('STATUS_CHANGED');
   if (!areQuestionsAsInEvents(version, state)) faults.push('QUESTION_CHANGED');
-  const checks = await Promise.all(version.identityChecks.map(async (each) => identityCheckDigest(each, sha256)));
-  if (checks.join(' ') !== state.identityChecks.join(' ')) faults.push('IDENTITY_CHECK_CHANGED');
-  const talks = await Promise.all(version.talks.map(async (each) => talkDigest(each, sha256)));
-  if (talks.join(' ') !== state.talks.join(' ')) faults.push('TALK_CHANGED');
-  const meant = await Promise.all(version.bothMeant.map(async (each) => bothMeantDigest(each, sha256)));
-  if (meant.join(' ') !== state.bothMeant.join(' ')) faults.push('BOTH_MEANT_CHANGED');
+  const records = [
+    [version.identityChecks, state.identityChecks, 'IDENTITY_CHECK_CHANGED'],
+    [version.talks, state.talks, 'TALK_CHANGED'],
+    [version.bothMeant, state.bothMeant, 'BOTH_MEANT_CHANGED'],
+  ] as const;
+  for (const [stands, byEvent, fault] of records) {
+    const digests = await Promise.all(stands.map(async (each) => recordDigest(each, sha256)));
+    if (digests.join(' ') !== byEvent.join(' ')) faults.push(fault);
+  }
   const isAsImported =
     (version.imported === null ? undefined : await importDigest(version.imported, sha256)) === state.importDigest;
   if (!isAsImported || !(await isAsSent(stored, { version, byEvents, sha256 }))) faults.push('CONTENT_CHANGED');

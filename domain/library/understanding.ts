@@ -166,8 +166,8 @@ function resultsOf(tries: Tries): UnderstandingResult[] {
   });
 }
 
-function isBeginning(start: readonly Try[], whole: readonly Try[]): boolean {
-  return start.every(({ option, isRight }, at) => whole[at]?.option === option && whole[at]?.isRight === isRight);
+function isBeginning(start: readonly Try[], sequence: readonly Try[]): boolean {
+  return start.every(({ option, isRight }, at) => sequence[at]?.option === option && sequence[at]?.isRight === isRight);
 }
 
 /** A signer who answered; `order`: the place on the form, '' where the event does not name it. */
@@ -190,9 +190,9 @@ export function understandingOf(timeline: readonly AnswerEvent[], versionId: str
     const { role, name } = event.actor;
     const order = String(event.detail['signing_order'] ?? '');
     const own = { role, name, order, at: event.at, tries: triesIn(event) };
-    const place = found.findIndex((each) => isSamePerson(each, own));
-    const before = found[place];
-    found = before === undefined ? [...found, own] : found.with(place, { ...own, tries: withLater(before.tries, own.tries) });
+    const index = found.findIndex((each) => isSamePerson(each, own));
+    const before = found[index];
+    found = before === undefined ? [...found, own] : found.with(index, { ...own, tries: withLater(before.tries, own.tries) });
   }
   return found.map(({ tries, ...signer }) => ({ ...signer, results: resultsOf(tries) }));
 }

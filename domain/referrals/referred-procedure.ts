@@ -1,4 +1,4 @@
-import { SIDES } from '#domain/base/states.ts';
+import { asSide } from '#domain/base/states.ts';
 import { procedureInWords, type ConsentProcedure } from '#domain/consents/consent.ts';
 import { isSided } from '#domain/consents/planned-procedure.ts';
 
@@ -10,11 +10,11 @@ export function referredSide(
   { side }: Pick<ReferredProcedure, 'side'>,
   { sideRequired }: Pick<ConsentProcedure, 'sideRequired'>,
 ): ConsentProcedure['side'] {
-  const named = SIDES.find((each) => each === side) ?? null;
+  const named = asSide(side);
   return sideRequired && isSided(named) ? named : null;
 }
 
 /** `Cataract surgery with lens implant, RIGHT side`, as the referrer named it. */
 export function referredInWords({ procedureName, side }: ReferredProcedure): string {
-  return procedureInWords({ procedureName, side: SIDES.find((each) => each === side) ?? null, site: '' });
+  return procedureInWords({ procedureName, side: asSide(side), site: '' });
 }

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { capitalised } from '#domain/base/capitalised.ts';
 import { numberWord } from '#domain/base/duration-words.ts';
-import { SIDES } from '#domain/base/states.ts';
-import { listedSideWords } from '#domain/cases/state-words.ts';
+import { asSide } from '#domain/base/states.ts';
+import { listedProcedureWords, listedSideWords } from '#domain/cases/state-words.ts';
 import { sideInWords } from '#domain/consents/consent.ts';
 import { dayAndMonth, longDate } from '#domain/values/plain-date.ts';
 import { identityKey } from '#domain/values/search-text.ts';
@@ -80,8 +80,7 @@ export function sameDayOf(recordID: string, consents: readonly SameDayConsent[],
 
 /** The operations of a consent in words: `Hernia repair, LEFT side`. */
 export function sameDayOperations({ procedures }: Pick<SameDayConsent, 'procedures'>): string {
-  const words = procedures.map((each) => [each.procedureName, listedSideWords(each)].filter((part) => part !== '').join(', '));
-  return words.join('; ');
+  return procedures.map(listedProcedureWords).join('; ');
 }
 
 /** Two copies of the consents of one day as one: of each case the first one's. @param other - may know of cases that the first does not */
@@ -130,7 +129,7 @@ function sideWordsOf(procedures: readonly SameDayProcedure[], wordsOf: (procedur
 }
 
 function sideOf({ side }: SameDayProcedure): string {
-  return sideInWords(SIDES.find((each) => each === side) ?? null);
+  return sideInWords(asSide(side));
 }
 
 function siteOf(procedure: SameDayProcedure): string {

@@ -1,10 +1,10 @@
 import { OUR_MARK } from '#contract/engine/our-answer.ts';
 import type { Failure } from '#contract/engine/shapes.ts';
-import { FAILURES, codeOf, type FailureKey } from '#domain/base/messages.ts';
+import { FAILURES, codeOf } from '#domain/base/messages.ts';
 import { DISK_FULL_WORDS } from '#domain/organisation/server-warnings.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Log } from '#server/outside/log.ts';
-import { Refused } from '#server/api-error.ts';
+import { Refused, type PlainFailureKey } from '#server/api-error.ts';
 import { DISK_FULL, tellOfFullDisk } from './full-disk.ts';
 import { headersWithoutHooks } from './headers.ts';
 
@@ -92,7 +92,7 @@ export function isUnavailable(error: unknown): boolean {
   return keyOf(error) === 'BUSY';
 }
 
-function keyOf(error: unknown): Exclude<FailureKey, 'MOVE_REFUSED'> {
+function keyOf(error: unknown): PlainFailureKey {
   const code = stringOf(error, 'code');
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined;
   if (code !== undefined && TRY_AGAIN.has(code)) return 'IN_PROGRESS';

@@ -4,7 +4,7 @@ import { countFullDisk } from './metrics.ts';
 
 /** PostgreSQL's code for a full disk, and that of the operating system. */
 export const DISK_FULL: ReadonlySet<string> = new Set(['53100', 'ENOSPC']);
-const told = { at: Number.NEGATIVE_INFINITY, seen: Number.NEGATIVE_INFINITY };
+const lastFull = { loggedAt: Number.NEGATIVE_INFINITY, at: Number.NEGATIVE_INFINITY };
 /** A disk that was full so short a time ago counts as full, ms [choice]. */
 const FULL_FOR = 10 * MINUTE;
 
@@ -16,15 +16,15 @@ const FULL_FOR = 10 * MINUTE;
  */
 export function tellOfFullDisk(code: string | undefined, log: Log, now = performance.now()): boolean {
   if (code === undefined || !DISK_FULL.has(code)) return false;
-  told.seen = now;
+  lastFull.at = now;
   countFullDisk();
-  if (now - told.at < MINUTE) return true;
-  told.at = now;
+  if (now - lastFull.loggedAt < MINUTE) return true;
+  lastFull.loggedAt = now;
   log.error('the disk is full: nothing is saved until there is room', { error: code });
   return true;
 }
 
 /** Whether something could not be saved for want of room a short while ago, on this machine's disk or the database's. @param now - as above */
 export function wasDiskFull(now = performance.now()): boolean {
-  return now - told.seen < FULL_FOR;
+  return now - lastFull.at < FULL_FOR;
 }

@@ -1,4 +1,3 @@
-import type { FailureKey } from '#domain/base/messages.ts';
 import { calls } from '#contract/calls.ts';
 import { claimKeys, releaseKeys, writeAnswers, type ClaimedKey } from '#server/data/sync/idempotency.ts';
 import { insertOps } from '#server/data/sync/entity-ops.ts';
@@ -8,7 +7,7 @@ import type { Db } from '#server/data/db.ts';
 import { effectOf } from './effects.ts';
 import type { KeyedCall } from './idempotency-key.ts';
 import { AS_SENT, isSameBody } from './keyed-body.ts';
-import { Refused } from '#server/api-error.ts';
+import { Refused, type PlainFailureKey } from '#server/api-error.ts';
 import { inTransaction } from '#server/data/transaction.ts';
 
 /** The right of a keyed call to take effect: it is the first under its key, or has its answer already. */
@@ -125,6 +124,6 @@ function routeOf(name: KeyedCall['name']): string {
   return `${calls[name].method} ${calls[name].path}`;
 }
 
-function refused(key: Exclude<FailureKey, 'MOVE_REFUSED'>, retryAfter?: number): Claim {
+function refused(key: PlainFailureKey, retryAfter?: number): Claim {
   return { kind: 'refused', error: new Refused(key, retryAfter === undefined ? {} : { retryAfter }) };
 }

@@ -43,9 +43,9 @@ export async function openWithoutAsking(
   const { organisationId, userId, permissions } = actor;
   if (!isAsked(deps.settings, permissions)) return new Set(patients);
   const since = new Date(deps.clock() - REASON_LENGTH).toISOString();
-  const places = await teamPlaces(db, { organisationId, userId }, { patients: [...new Set(patients)], since });
+  const memberships = await teamPlaces(db, { organisationId, userId }, { patients: [...new Set(patients)], since });
   const isOpen = ({ hasTeam, isInTeam, reason }: TeamPlace) => !hasTeam || isInTeam || reason !== null;
-  return new Set(places.filter(isOpen).map(({ patientId }) => patientId));
+  return new Set(memberships.filter(isOpen).map(({ patientId }) => patientId));
 }
 
 /** Not asked are auditors, who see no forms, and pure referrers, who see only the patients of their own referrals. */

@@ -8,7 +8,7 @@ import { openWithoutAsking } from '#server/http/record-reason.ts';
 type Reader = Parameters<typeof openWithoutAsking>[0] & { readonly actor: StaffActor };
 
 /** Cases as lines of a list: of a record that needs a reason first a line says whose it is and how far, and neither what is done nor why. */
-export async function linesOfCases(reader: Reader, rows: readonly CaseSummary[]): Promise<CaseSummary[]> {
+export async function redactCases(reader: Reader, rows: readonly CaseSummary[]): Promise<CaseSummary[]> {
   const isOpen = await opensTo(reader, rows);
   return rows.map((row) => {
     if (isOpen(row)) return row;
@@ -22,8 +22,8 @@ export async function linesOfCases(reader: Reader, rows: readonly CaseSummary[])
   });
 }
 
-/** As {@link linesOfCases}, of versions. */
-export async function linesOfVersions(reader: Reader, rows: readonly ConsentWithPatient[]): Promise<ConsentWithPatient[]> {
+/** As {@link redactCases}, of versions. */
+export async function redactVersions(reader: Reader, rows: readonly ConsentWithPatient[]): Promise<ConsentWithPatient[]> {
   const isOpen = await opensTo(reader, rows);
   return rows.map((row) => (isOpen(row) ? row : { ...row, version: withoutOperation(row.version) }));
 }

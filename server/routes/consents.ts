@@ -1,14 +1,13 @@
-import { refusedState } from '#domain/cases/refused-state.ts';
 import { DONE } from '#domain/base/done-messages.ts';
 import { listConsents } from '#server/data/summaries/consent-summaries.ts';
 import { consentById } from '#server/data/consents/consents.ts';
 import { documentByLink, documentOf } from '#server/data/documents/documents.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import { hashToken } from '#server/data/tokens.ts';
-import { Refused } from '#server/api-error.ts';
+import { moveRefused, Refused } from '#server/api-error.ts';
 import type { Context, Handlers } from '#server/http/serve.ts';
 import { knownToken } from '#server/policies/known-token.ts';
-import { linesOfVersions } from '#server/policies/other-teams.ts';
+import { redactVersions } from '#server/policies/other-teams.ts';
 import { caseVisibility } from '#server/policies/visibility.ts';
 import type { Parsed } from '#contract/calls.ts';
 import { refuseImported, storedAddress } from '#server/work/documents/current-document.ts';
@@ -75,7 +74,7 @@ export const consentsHandlers: Pick<Handlers, Names> = {
     if (isHiddenFrom(actor, consent)) throw new Refused('FORBIDDEN');
     refuseImported(consent);
     if (isDrawnKind(kind)) {
-      if (!isDrawnOf(kind, consent.status)) throw new Refused('MOVE_REFUSED', { blocked: refusedState('NO_DOCUMENT') });
+      if (!isDrawnOf(kind, consent.status)) throw moveRefused('NO_DOCUMENT');
       return { message: DONE.OK, ...drawnAddress(deps, actor, { kind, consentID }) };
     }
     const document = await documentOf(db, { organisationId: actor.organisationId, id: consentID }, storedKindOf(kind), sha256);
@@ -123,7 +122,7 @@ async function listOf(
   const reach = caseVisibility(actor);
   const counted = countedBy(filter, deps);
   const page = await listConsents(db, mine ? { ...reach, clinicianId: actor.userId } : reach, { ...filter, counted });
-  const lines = await linesOfVersions({ db, actor, deps }, page.records);
+  const lines = await redactVersions({ db, actor, deps }, page.records);
   return {
     message: DONE.OK,
     data: { ...page, records: lines.map((row) => presentVersion(row.version, row, deps)) },

@@ -1,4 +1,4 @@
-import { stalePatient } from '#server/work/patients/stale-patient.ts';
+import { refuseStalePatient } from '#server/work/patients/stale-patient.ts';
 import { fromColumns, toColumns } from '#domain/values/field.ts';
 import { DONE } from '#domain/base/done-messages.ts';
 import { PATIENT_FIELDS } from '#domain/patients/patient-fields.ts';
@@ -12,7 +12,6 @@ import { Refused } from '#server/api-error.ts';
 import type { BatchHandlers, Handlers } from '#server/http/serve.ts';
 import { listedPatientsFor, maySeeContact, patientsFor } from '#server/policies/restricted.ts';
 import { caseVisibility, patientVisibility } from '#server/policies/visibility.ts';
-import { expectedVersionOf } from '#server/policies/expected-version.ts';
 import { lockCasesOfPatient, recordPatientChange } from '#server/work/consents/changed-patient.ts';
 import { openPatient } from '#server/work/cases/open-patient.ts';
 import { exportBundle } from '#server/work/fhir/export-bundle.ts';
@@ -47,10 +46,7 @@ export const patientsHandlers: Pick<Handlers, Names> = {
     const cases = await lockCasesOfPatient(db, actor.organisationId, id, { isAll: fields.restricted !== undefined });
     const row = await openPatient(context, id, {
       lock: 'alone',
-      refuse: async (found) => {
-        if (found.version !== (await expectedVersionOf({ db, actor }, version, { entity: 'patient', id })))
-          throw stalePatient(context, found);
-      },
+      refuse: async (found) => refuseStalePatient(context, found, version),
     });
     if (row.status === 'MERGED') throw new Refused('PATIENT_IS_MERGED');
     if (fields.dateOfBirth !== undefined) refuseFuture(fields.dateOfBirth, deps.clock());

@@ -1,4 +1,3 @@
-import { refusedState } from '#domain/cases/refused-state.ts';
 import { REFERRAL_ACCESS } from '#contract/shapes/referral-shapes.ts';
 import { DONE, sentAgainWords } from '#domain/base/done-messages.ts';
 import type { Permission } from '#domain/accounts/roles.ts';
@@ -9,10 +8,10 @@ import { sameDayConsentsOf } from '#server/data/theatre/same-day.ts';
 import { partsOfCase } from '#server/data/signing/consent-parts.ts';
 import { consentsOfCase } from '#server/data/consents/consents.ts';
 import { presentQuestion } from '#server/data/signing/signers.ts';
-import { Refused } from '#server/api-error.ts';
+import { moveRefused, Refused } from '#server/api-error.ts';
 import type { Context, Handlers } from '#server/http/serve.ts';
 import type { StaffActor } from '#server/http/actor.ts';
-import { linesOfCases } from '#server/policies/other-teams.ts';
+import { redactCases } from '#server/policies/other-teams.ts';
 import { caseVisibility, mineOf, referralVisibility } from '#server/policies/visibility.ts';
 import { assessChild } from '#server/work/consents/assess-child.ts';
 import { recordDisagreement } from '#server/work/signing/disagreement.ts';
@@ -20,7 +19,7 @@ import { recall, voidConsent } from '#server/work/consents/end-consent.ts';
 import { changeListing, presentListed, presentSameDay } from '#server/work/consents/listed.ts';
 import { deleteDraft } from '#server/work/consents/delete-draft.ts';
 import { openNewVersion } from '#server/work/consents/new-version.ts';
-import { recordEvent, openCase, openRecord } from '#server/work/cases/open-case.ts';
+import { recordEvent, openCase, openRecord, openVersionOf } from '#server/work/cases/open-case.ts';
 import { refuseStale } from '#server/work/consents/save-consent.ts';
 import { resumeSigning } from '#server/work/links/resume-signing.ts';
 import { sendToSigners } from '#server/work/links/send-links.ts';
@@ -65,12 +64,12 @@ export const recordsHandlers: Pick<Handlers, Names> = {
     if (referral !== undefined) {
       const mine = referral === 'MINE' ? mineOf(actor) : undefined;
       const found = await listCases(db, referralVisibility(actor), { ...filter, since, referral: { mine } });
-      const referred = await linesOfCases(context, found.records);
+      const referred = await redactCases(context, found.records);
       return { message: DONE.OK, data: { ...found, records: referred.map((row) => presentReferred(row, { actor, deps })) } };
     }
     const confirmDue = confirm === undefined ? undefined : figureClock(deps);
     const page = await listCases(db, caseVisibility(actor), { ...filter, since, confirmDue });
-    const lines = await linesOfCases(context, page.records);
+    const lines = await redactCases(context, page.records);
     return { message: DONE.OK, data: { ...page, records: lines.map((row) => presentCase(row, deps)) } };
   },
 
@@ -111,7 +110,7 @@ export const recordsHandlers: Pick<Handlers, Names> = {
     });
     // READY lasts only while a send runs: what is sent again is a form whose time has ended.
     await resumeSigning(open);
-    const recipients = await sendToSigners(await openRecord(context, recordID), context.actor, sending);
+    const recipients = await sendToSigners(await openVersionOf(open, open.consent.id), context.actor, sending);
     const names = recipients.flatMap(({ channel, recipient_name: name }) => (channel === 'DEVICE' ? [] : [name]));
     return { message: sentAgainWords(names), recipients };
   },
@@ -127,7 +126,7 @@ export const recordsHandlers: Pick<Handlers, Names> = {
     if (question === undefined) throw new Refused('NOT_FOUND');
     const open = await openCase(context, question.consent_id);
     // The patient has read the answer, so it is not overwritten.
-    if (question.answer !== null) throw new Refused('MOVE_REFUSED', { blocked: refusedState('QUESTION_ANSWERED') });
+    if (question.answer !== null) throw moveRefused('QUESTION_ANSWERED');
     const answered = await db
       .updateTable('questions')
       .set({ answer, answered_by: actor.name, answered_at: now })
@@ -189,7 +188,7 @@ export const recordsHandlers: Pick<Handlers, Names> = {
     const versions = await consentsOfCase(db, actor.organisationId, id);
     const signed = versions.filter((each) => each.signed_at !== null && !isHiddenFrom(actor, each));
     const current = signed.find(({ status }) => status === 'SIGNED') ?? signed[0];
-    if (current === undefined) throw new Refused('MOVE_REFUSED', { blocked: refusedState('NO_DOCUMENT') });
+    if (current === undefined) throw moveRefused('NO_DOCUMENT');
     return { message: DONE.OK, ...(await storedAddress(db, deps, await currentDocument(db, current))) };
   },
 

@@ -1,4 +1,3 @@
-import { refusedState } from '#domain/cases/refused-state.ts';
 import { FILE_TYPES } from '#contract/engine/file-types.ts';
 import { DONE } from '#domain/base/done-messages.ts';
 import { templateFaults, tooLongFaults } from '#domain/templates/template-faults.ts';
@@ -11,7 +10,7 @@ import { deleteTemplate, insertTemplateVersion, listVersions, lockTemplate } fro
 import { newLetterhead } from '#server/work/documents/letterhead.ts';
 import { templatePreview } from '#server/work/documents/template-preview.ts';
 import { todayOf } from '#server/policies/accounts.ts';
-import { Refused } from '#server/api-error.ts';
+import { moveRefused, Refused } from '#server/api-error.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import type { Handlers } from '#server/http/serve.ts';
 
@@ -71,8 +70,8 @@ export const templatesHandlers: Pick<Handlers, Names> = {
     const translation = current.translations.find((each) => each.language === language);
     const mark = { english: current.nodes, reviewed, userId: actor.userId };
     const refusal = reviewRefusal(TEMPLATE_TRANSLATION, translation, mark);
-    if (refusal !== null)
-      throw new Refused(refusal, { blocked: refusal === 'MOVE_REFUSED' ? refusedState('TEXT_NOT_TRANSLATED') : undefined });
+    if (refusal === 'MOVE_REFUSED') throw moveRefused('TEXT_NOT_TRANSLATED');
+    if (refusal !== null) throw new Refused(refusal);
     const marked = withReviewMark(current.translations, { language, reviewed });
     if (marked === null) return { message: DONE.TRANSLATION_MARKED, data: presentTemplate(current) };
     const row = await insertTemplateVersion(db, at, {

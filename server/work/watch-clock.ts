@@ -11,7 +11,7 @@ const CLOCK_CHECKED_EVERY = MINUTE;
 const CLOCK_TOLERANCE = MINUTE;
 
 /** Between two comparisons of the clock with the one that never jumps, ms [choice]. */
-const STEPS_SEEN_EVERY = 1000;
+const STEP_CHECK_INTERVAL = 1000;
 /** From so much on a difference of the two is a step, ms [choice]. */
 const STEP_LEAST = 2000;
 
@@ -48,7 +48,7 @@ function watchSteps({ clock, log }: Watching, steady: () => number): () => void 
     const seconds = Math.round(step / 1000);
     setStep(seconds);
     log.warn('the clock of this server was moved', { detail: `${seconds} seconds` });
-  }, STEPS_SEEN_EVERY);
+  }, STEP_CHECK_INTERVAL);
   return () => clearInterval(timer);
 }
 

@@ -1,5 +1,5 @@
 import { isUnsettled } from '#domain/consents/family-decline.ts';
-import { openPointsInWords, wantsTalk } from '#domain/consents/open-points.ts';
+import { openPointsInWords, openPointsNow } from '#domain/consents/open-points.ts';
 import { openPointsOnForm } from '#domain/documents/open-points-on-form.ts';
 import { NEEDS, needOf, waitsForOthers, type Need } from '#domain/cases/needs.ts';
 import { openRefusals } from '#domain/signing/refused-identity.ts';
@@ -61,8 +61,7 @@ function needView({ record, consents }: SummarizedCase, now: number): NeedView |
   if (need === null) return null;
   const { procedures, updatedAt } = current;
   const question = need === 'QUESTION' ? (open[0]?.text ?? null) : null;
-  const points =
-    need === 'TALK' ? openPointsInWords(current.status === 'SIGNED' ? openPoints : openPoints.filter(wantsTalk)) : '';
+  const points = need === 'TALK' ? openPointsInWords(openPointsNow(openPoints, { isSigned: current.status === 'SIGNED' })) : '';
   return { need, recordID, patient, procedures, question, points, updatedAt, listedOn: listed?.date ?? null };
 }
 

@@ -939,7 +939,7 @@ export const SABOTAGES: readonly Sabotage[] = [
   {
     name: 'a talk is written into the row past its timeline',
     file: 'domain/integrity/integrity.ts',
-    from: `if (talks.join(' ') !== state.talks.join(' ')) faults.push('TALK_CHANGED');`,
+    from: `[version.talks, state.talks, 'TALK_CHANGED'],`,
     to: '',
     suite: 'tests/server/work/consents/open-points.test.ts',
     test: 'a talk that was written into the row, or changed there, is a fault',
@@ -971,7 +971,7 @@ export const SABOTAGES: readonly Sabotage[] = [
   {
     name: 'a word that two consents are both meant is written into the row past its timeline',
     file: 'domain/integrity/integrity.ts',
-    from: `if (meant.join(' ') !== state.bothMeant.join(' ')) faults.push('BOTH_MEANT_CHANGED');`,
+    from: `[version.bothMeant, state.bothMeant, 'BOTH_MEANT_CHANGED'],`,
     to: '',
     suite: 'tests/server/work/theatre/same-day.test.ts',
     test: 'a word that both are meant which was written into the row is a fault',
@@ -987,7 +987,7 @@ export const SABOTAGES: readonly Sabotage[] = [
   {
     name: 'a check of who a form is about is written into the row past its timeline',
     file: 'domain/integrity/integrity.ts',
-    from: `if (checks.join(' ') !== state.identityChecks.join(' ')) faults.push('IDENTITY_CHECK_CHANGED');`,
+    from: `[version.identityChecks, state.identityChecks, 'IDENTITY_CHECK_CHANGED'],`,
     to: '',
     suite: 'tests/server/work/consents/accept-identity.test.ts',
     test: 'a check that was written into the row, or changed there, is a fault',
@@ -1195,7 +1195,7 @@ export const SABOTAGES: readonly Sabotage[] = [
   {
     name: 'a restored backup deletes by an approval of before',
     file: 'server/data/backup/data-epoch.ts',
-    from: '  await takeBackApprovals(database);\n',
+    from: '  await revokeApprovals(database);\n',
     to: '',
     suite: 'tests/server/work/retention/two-people.test.ts',
     test: 'a restored backup deletes nothing by an approval of before: somebody may have stopped it since',

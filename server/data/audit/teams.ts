@@ -20,7 +20,7 @@ export async function teamPlace(
   person: Person,
   { subject, since }: { subject: AccessSubject; since: string },
 ): Promise<TeamPlace | undefined> {
-  const [place] = await placesOf(db, person, { named: patientOf(person.organisationId, subject), since });
+  const [place] = await membershipsOf(db, person, { named: patientOf(person.organisationId, subject), since });
   return place;
 }
 
@@ -30,11 +30,11 @@ export async function teamPlaces(
   person: Person,
   { patients, since }: { patients: readonly string[]; since: string },
 ): Promise<TeamPlace[]> {
-  return placesOf(db, person, { named: sql`select unnest(${[...patients]}::uuid[]) as id`, since });
+  return membershipsOf(db, person, { named: sql`select unnest(${[...patients]}::uuid[]) as id`, since });
 }
 
 /** @param of - `named`: a statement for the ids of the patients */
-async function placesOf(
+async function membershipsOf(
   db: Db,
   { organisationId, userId }: Person,
   { named, since }: { named: RawBuilder<unknown>; since: string },

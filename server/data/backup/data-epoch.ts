@@ -25,11 +25,11 @@ export async function renewDataEpoch<T>(database: Kysely<T>, epoch: string, { is
   await sql`update sessions set ended_at = now() where ended_at is null`.execute(database);
   for (const table of ['session_tokens', 'half_sign_ins', 'one_time_codes', 'tickets'])
     await sql`delete from ${sql.table(table)}`.execute(database);
-  await takeBackApprovals(database);
+  await revokeApprovals(database);
 }
 
 /** A backup of an older version has its tables. */
-async function takeBackApprovals<T>(database: Kysely<T>): Promise<void> {
+async function revokeApprovals<T>(database: Kysely<T>): Promise<void> {
   const { rows } = await sql`select 1 as one where to_regclass('retention_proposals') is not null`.execute(database);
   if (rows.length > 0)
     await sql`update retention_proposals set state = 'CONFIRMED', approved_by = null, version = version + 1 where state = 'APPROVED'`.execute(

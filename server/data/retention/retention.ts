@@ -4,7 +4,7 @@ import { sql, type Selectable } from 'kysely';
 import type { Db } from '#server/data/db.ts';
 import { countOf, onPage, pagedRows, type Paged, type ResultPage } from '#server/data/paging.ts';
 import { json } from '#server/data/json.ts';
-import type { AskedRules } from '#server/data/tables/retention-rows.ts';
+import type { ProposedRules } from '#server/data/tables/retention-rows.ts';
 import type { Tables } from '#server/data/tables/tables.ts';
 import { shownNumber } from '#server/data/patient-search.ts';
 
@@ -13,7 +13,7 @@ type ProposalRow = Selectable<Tables['retention_proposals']>;
 type Ref = { readonly organisationId: string; readonly id: string };
 
 /** The rules in force, and those that one person asked for. */
-export type StoredRules = RetentionRules & { readonly version: number; readonly asked: AskedRules | null };
+export type StoredRules = RetentionRules & { readonly version: number; readonly asked: ProposedRules | null };
 
 /** The rules of an organisation; the defaults, switched off, where nobody has saved any. */
 export async function retentionRules(db: Db, organisationId: string): Promise<StoredRules> {

@@ -2,7 +2,7 @@ import type { DeletionCertificate, DueReason, ProposalState, RetentionRules } fr
 import type { Generated } from 'kysely';
 
 /** Rules that one person asked for: `by` the id of the person, `at` ISO. */
-export type AskedRules = RetentionRules & { readonly by: string; readonly name: string; readonly at: string };
+export type ProposedRules = RetentionRules & { readonly by: string; readonly name: string; readonly at: string };
 
 /** Retention: rules, proposals, holds, and what is left of deleted records. */
 export type RetentionTables = {
@@ -19,7 +19,7 @@ export type RetentionTables = {
     searched_on: Generated<string | null>;
     searched_to: Generated<string | null>;
     /** shorter times that wait for a second person */
-    asked: Generated<AskedRules | null>;
+    asked: Generated<ProposedRules | null>;
   };
   /** one at most for each patient */
   retention_proposals: {

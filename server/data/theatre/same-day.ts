@@ -32,20 +32,20 @@ export async function sameDayConsentsOf(
 }
 
 /**
- * Lets the tablets fetch the other cases of a patient for a day anew, as the light of each depends on all. A case that is being changed
+ * Lets the tablets fetch the other cases of a patient for these days anew, as the light of each depends on all. A case that is being changed
  * at this moment is left out: that change has them fetch it.
  *
  * @param now - ISO
  */
 export async function touchSameDay(
   db: Db,
-  { organisationId, id, day, now }: { organisationId: string; id: string; day: string; now: string },
+  { organisationId, id, days, now }: { organisationId: string; id: string; days: readonly string[]; now: string },
 ): Promise<void> {
   await sql`update cases set updated_at = greatest(updated_at, ${now}::timestamptz) where organisation_id = ${organisationId} and id in (
     select d.id from cases c join patients m on m.organisation_id = c.organisation_id and m.id = c.patient_id
       join patients n on n.organisation_id = m.organisation_id and coalesce(n.survivor_id, n.id) = coalesce(m.survivor_id, m.id)
       join cases d on d.organisation_id = n.organisation_id and d.patient_id = n.id
-    where c.organisation_id = ${organisationId} and c.id = ${id} and d.id <> c.id and d.listed_on = ${day}::date and d.deleted_at is null
+    where c.organisation_id = ${organisationId} and c.id = ${id} and d.id <> c.id and d.listed_on = any(${[...days]}::date[]) and d.deleted_at is null
     for update of d skip locked)`.execute(db);
 }
 

@@ -1,4 +1,3 @@
-import { refusedState } from '#domain/cases/refused-state.ts';
 import type { Parsed } from '#contract/calls.ts';
 import type { Fault } from '#domain/base/fault.ts';
 import { isRegistered, mayDecide, statusOn } from '#domain/accounts/decisions.ts';
@@ -10,7 +9,7 @@ import { roleById, rolesOf, type RoleRow } from '#server/data/accounts/role-rows
 import { endSessionsOf, sessionById } from '#server/data/accounts/sessions.ts';
 import { permissionsOfRoles, type FullUser } from '#server/data/accounts/users.ts';
 import type { StaffActor } from '#server/http/actor.ts';
-import { Refused } from '#server/api-error.ts';
+import { moveRefused, Refused } from '#server/api-error.ts';
 import type { Context } from '#server/http/serve.ts';
 import { todayOf } from '#server/policies/accounts.ts';
 import { mailUser, logStaffSecurityEvent } from './security-events.ts';
@@ -35,7 +34,7 @@ export async function authorise(decision: DecisionContext, deciding: Deciding): 
   if (person.id === actor.userId) throw new Refused('OWN_ACCOUNT');
   if (!isRegistered(person.status)) throw new Refused('NOT_YET_REGISTERED');
   const from = statusOn({ status: person.status, expiryDate: person.expiry_date }, today);
-  if (!mayDecide(from, decision.status)) throw new Refused('MOVE_REFUSED', { blocked: refusedState('ACCOUNT_STATUS') });
+  if (!mayDecide(from, decision.status)) throw moveRefused('ACCOUNT_STATUS');
   // Otherwise a manager could suspend users with more permissions, and could not approve them again.
   refuseGoverning(deciding, person.permissions ?? []);
   if (decision.status === 'ACTIVE') await giveAccess(decision, deciding, { person, today });

@@ -1,4 +1,3 @@
-import { refusedState } from '#domain/cases/refused-state.ts';
 import type { Parsed } from '#contract/calls.ts';
 import type { Fault } from '#domain/base/fault.ts';
 import { PERMISSION_GROUPS } from '#domain/accounts/permission-words.ts';
@@ -6,7 +5,7 @@ import { ADMINISTRATOR_KEEPS, beyondOwn, roleKey, type Permission } from '#domai
 import { foldForSearch } from '#domain/values/search-text.ts';
 import { endSessionsOfRole } from '#server/data/accounts/end-sessions.ts';
 import { deleteRole, insertRole, roleById, rolesOf, updateRole, type RoleRow } from '#server/data/accounts/role-rows.ts';
-import { Refused } from '#server/api-error.ts';
+import { moveRefused, Refused } from '#server/api-error.ts';
 import { logStaffSecurityEvent } from './security-events.ts';
 import { beginDeciding, governedNow, refuseGoverning, refuseUnmanaged, type Deciding } from './authorise.ts';
 
@@ -85,7 +84,7 @@ export async function removeRole(id: string, deciding: Deciding): Promise<void> 
   const role = await found(deciding, id);
   refuseGoverning(deciding, role.permissions);
   if (role.users > 0) throw new Refused('ROLE_IN_USE');
-  if (role.is_seeded) throw new Refused('MOVE_REFUSED', { blocked: refusedState('ROLE_OF_EVERYBODY') });
+  if (role.is_seeded) throw moveRefused('ROLE_OF_EVERYBODY');
   await deleteRole(db, actor.organisationId, id);
   await logStaffSecurityEvent(db, deciding, { type: 'ROLE_DELETED', subject: role.name });
 }

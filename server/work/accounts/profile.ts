@@ -1,4 +1,3 @@
-import { refusedState } from '#domain/cases/refused-state.ts';
 import type { StaffProfile } from '#domain/accounts/staff.ts';
 import { JOINING_REASON } from '#domain/audit/access-log.ts';
 import { POLICY_VERSION } from '#domain/accounts/registration.ts';
@@ -10,7 +9,7 @@ import { listOrganisations } from '#server/data/accounts/organisations.ts';
 import { HOLDING_ORGANISATION } from '#server/data/accounts/holding-organisation.ts';
 import { endSessionsOf } from '#server/data/accounts/sessions.ts';
 import { holdersOf, ownUserById, type FullUser, type OwnUser } from '#server/data/accounts/users.ts';
-import { Refused } from '#server/api-error.ts';
+import { moveRefused, Refused } from '#server/api-error.ts';
 import { mayChooseOrganisation, todayOf } from '#server/policies/accounts.ts';
 import type { Db } from '#server/data/db.ts';
 import { mailUser, logOwnSecurityEvent, type RequestInfo } from './security-events.ts';
@@ -77,8 +76,7 @@ export async function changePassword(
  */
 export async function acceptPolicy(db: Db, visit: RequestInfo, user: OwnUser, version: string): Promise<OwnUser> {
   if (version !== POLICY_VERSION) throw invalid('version', 'These are not the present terms. Please read them again.');
-  if (user.status !== 'ACTIVE' && user.status !== 'PENDING_TERMS')
-    throw new Refused('MOVE_REFUSED', { blocked: refusedState('REGISTRATION_STEP') });
+  if (user.status !== 'ACTIVE' && user.status !== 'PENDING_TERMS') throw moveRefused('REGISTRATION_STEP');
   const isApproved = user.status === 'ACTIVE' || user.role_id !== null;
   const status: UserStatus = isApproved ? 'ACTIVE' : 'PENDING_APPROVAL';
   const { id, status: before } = user;

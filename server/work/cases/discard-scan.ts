@@ -1,4 +1,4 @@
-import { notNow } from '#server/work/cases/not-now.ts';
+import { notNow } from './not-now.ts';
 import type { UploadedScan } from '#domain/documents/paper-scan.ts';
 import { deleteDocumentOfEvent, hasScan } from '#server/data/documents/documents.ts';
 import { recordEvent, type OpenCase } from './open-case.ts';

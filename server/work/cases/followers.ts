@@ -1,4 +1,4 @@
-import { isUnsigned, type Move } from '#domain/cases/case-machine.ts';
+import { isUnsigned, newestVersionOf, type Move } from '#domain/cases/case-machine.ts';
 import { updateCase } from '#server/data/cases/cases.ts';
 import { consentsOfCase, forgetOldProcedures, updateConsentRow } from '#server/data/consents/consents.ts';
 import { touchSameDay } from '#server/data/theatre/same-day.ts';
@@ -93,7 +93,7 @@ export async function moveVersion(open: OpenCase, move: VersionMove, { change, e
 async function updateCaseState(open: OpenCase, move: VersionMove): Promise<void> {
   const { db, record, now } = open;
   const versions = await consentsOfCase(db, record.organisation_id, record.id);
-  const newest = versions.find(({ status }) => status !== 'VOIDED') ?? versions[0];
+  const newest = newestVersionOf(versions);
   await updateCase(
     db,
     { organisationId: record.organisation_id, id: record.id },
@@ -134,7 +134,7 @@ async function touchOthersOfDay({
   record: { organisation_id: organisationId, id, listed_on: day },
   now,
 }: OpenCase): Promise<void> {
-  if (day !== null) await touchSameDay(db, { organisationId, id, day, now });
+  if (day !== null) await touchSameDay(db, { organisationId, id, days: [day], now });
 }
 
 async function expireOptional(open: OpenCase): Promise<void> {

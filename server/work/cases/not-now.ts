@@ -28,7 +28,7 @@ export function blockedState({ consent, record, actor, deps }: VersionInTheWay, 
   return actor.kind === 'ticket' ? { ...blocked, message: FAILURES.MOVE_REFUSED.message } : blocked;
 }
 
-/** The state of a version that is not in force although it is signed; undefined where its status says why. */
-export function notInForce(status: CaseStatus): BlockedState | undefined {
-  return status === 'SIGNED' ? 'CONSENT_NOT_IN_FORCE' : undefined;
+/** The refusal of an act on a version that is not in force: of a signed one this is the state, of any other its status says why. */
+export function notInForceNow(open: VersionInTheWay): Refused {
+  return notNow(open, open.consent.status === 'SIGNED' ? 'CONSENT_NOT_IN_FORCE' : undefined);
 }

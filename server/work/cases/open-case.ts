@@ -1,4 +1,3 @@
-import { refusedState } from '#domain/cases/refused-state.ts';
 import type { EventAuthor, TimelineEvent, TimelineEventType } from '#domain/cases/timeline.ts';
 import { lockCase, type CaseRow } from '#server/data/cases/cases.ts';
 import { consentById, type ConsentKey, type ConsentRow } from '#server/data/consents/consents.ts';
@@ -7,7 +6,7 @@ import { addEvent, timeInCase } from '#server/data/cases/timeline.ts';
 import type { StaffActor, TicketActor } from '#server/http/actor.ts';
 import { isQueuedCapture, type Capture } from '#server/http/capture.ts';
 import { requireReasonToOpen, type Permit } from '#server/http/record-reason.ts';
-import { Refused } from '#server/api-error.ts';
+import { moveRefused, Refused } from '#server/api-error.ts';
 import { caseVisibility } from '#server/policies/visibility.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Db } from '#server/data/db.ts';
@@ -95,7 +94,7 @@ export async function openRecord(
   const record = await lockCase(opening.db, reach, recordID);
   if (record === undefined) throw new Refused('NOT_FOUND');
   // A referral that nobody has accepted yet, or of which no form was written.
-  if (record.current_consent_id === null) throw new Refused('MOVE_REFUSED', { blocked: refusedState('CASE_WITHOUT_FORM') });
+  if (record.current_consent_id === null) throw moveRefused('CASE_WITHOUT_FORM');
   return openCase(opening, record.current_consent_id, refuse);
 }
 

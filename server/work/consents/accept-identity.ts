@@ -1,6 +1,6 @@
-import { notInForce, notNow } from '#server/work/cases/not-now.ts';
+import { notInForceNow, notNow } from '#server/work/cases/not-now.ts';
 import type { Parsed } from '#contract/calls.ts';
-import { identityCheckDigest } from '#domain/integrity/record-digests.ts';
+import { recordDigest } from '#domain/integrity/record-digests.ts';
 import { acceptIdentityRefusal } from '#domain/patients/identity-acceptance.ts';
 import { identityCheckOf, type IdentityAcceptance, type IdentityValues } from '#domain/patients/identity-check.ts';
 import { identityInWords } from '#domain/patients/identity-check-words.ts';
@@ -31,7 +31,7 @@ export async function acceptIdentity(
 ): Promise<void> {
   const { db, deps, consent, record, patient, now } = open;
   const { pinned, identity_checks: acceptances } = consent;
-  if (pinned === null || record.in_force_consent_id !== consent.id) throw notNow(open, notInForce(consent.status));
+  if (pinned === null || record.in_force_consent_id !== consent.id) throw notInForceNow(open);
   if (patient.status === 'MERGED') throw new Refused('PATIENT_IS_MERGED');
   const form = pinned.patient;
   const present = identityOfRow(patient);
@@ -56,7 +56,7 @@ export async function acceptIdentity(
           reason,
           onForm: identityInWords(form),
           inRecord: identityInWords(present),
-          check: await identityCheckDigest(check, sha256Hex),
+          check: await recordDigest(check, sha256Hex),
         },
       },
     ],

@@ -1,6 +1,6 @@
-import { notInForce, notNow } from '#server/work/cases/not-now.ts';
+import { notInForceNow, notNow } from '#server/work/cases/not-now.ts';
 import type { Parsed } from '#contract/calls.ts';
-import { bothMeantDigest } from '#domain/integrity/record-digests.ts';
+import { recordDigest } from '#domain/integrity/record-digests.ts';
 import { isSameValue } from '#domain/base/canonical.ts';
 import { sameDayOf, sameDayOperations, type BothMeant } from '#domain/theatre/same-day.ts';
 import { localDate } from '#domain/values/plain-date.ts';
@@ -27,7 +27,7 @@ export async function recordBothMeant(
   const { db, deps, consent, record, now } = open;
   const { organisation_id: organisationId, listed_on: listedOn } = record;
   if (listedOn === null) throw notNow(open, 'NOT_ON_A_LIST');
-  if (record.in_force_consent_id !== consent.id) throw notNow(open, notInForce(consent.status));
+  if (record.in_force_consent_id !== consent.id) throw notInForceNow(open);
   const day = localDate(Date.parse(now), deps.settings.timeZone);
   const consents = await sameDayConsentsOf(db, { organisationId, id: record.id });
   const state = sameDayOf(record.id, consents, { listedOn, today: day });
@@ -41,7 +41,7 @@ export async function recordBothMeant(
     events: [
       {
         type: 'BOTH_MEANT',
-        detail: { reason, consents: consents.map(sameDayOperations).join('; '), check: await bothMeantDigest(meant, sha256Hex) },
+        detail: { reason, consents: consents.map(sameDayOperations).join('; '), check: await recordDigest(meant, sha256Hex) },
       },
     ],
   });

@@ -1,4 +1,4 @@
-import { notInForce, notNow } from '#server/work/cases/not-now.ts';
+import { notInForceNow, notNow } from '#server/work/cases/not-now.ts';
 import type { Input } from '#contract/calls.ts';
 import { isAnsweredFor, isConfirmed } from '#domain/cases/confirm-answers.ts';
 import { mayStartConsent } from '#domain/patients/patient-status.ts';
@@ -28,8 +28,7 @@ export async function confirm(
   { statement, typedName, answers, note, capturedAt, clockOffset }: Omit<Input<'recordConfirm'>, 'consentID'>,
 ): Promise<void> {
   const { db, consent, record, patient, now, deps } = open;
-  if (!(isImported(consent) || consent.pinned !== null) || record.in_force_consent_id !== consent.id)
-    throw notNow(open, notInForce(consent.status));
+  if (!(isImported(consent) || consent.pinned !== null) || record.in_force_consent_id !== consent.id) throw notInForceNow(open);
   // No confirmation is earlier than the signature.
   const moment = capturedMoment(open, { capturedAt, clockOffset });
   const confirmedAt = Math.max(Date.parse(consent.signed_at ?? now), moment);

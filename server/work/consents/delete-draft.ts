@@ -1,4 +1,4 @@
-import { mayMove } from '#domain/cases/case-machine.ts';
+import { mayMove, newestVersionOf } from '#domain/cases/case-machine.ts';
 import { DONE } from '#domain/base/done-messages.ts';
 import { lastEvent } from '#server/data/cases/timeline.ts';
 import { updateCase } from '#server/data/cases/cases.ts';
@@ -24,7 +24,7 @@ export async function deleteDraft(open: OpenCase): Promise<{ message: string }> 
   if (isAlone && record.referral_status !== null) throw new Refused('REFERRED_DRAFT');
   await recordEvent(open, { type: isAlone ? 'DELETED' : 'DRAFT_DISCARDED' });
   await deleteVersions(db, { organisationId, caseId, id: isAlone ? undefined : consent.id, now });
-  const newest = others.find(({ status }) => status !== 'VOIDED') ?? others[0];
+  const newest = newestVersionOf(others);
   const change = newest === undefined ? { deleted_at: now } : { status: newest.status, current_consent_id: newest.id };
   await updateCase(db, { organisationId, id: caseId }, { ...change, updated_at: now, version: record.version + 1 });
   return { message: DONE.DRAFT_DELETED };

@@ -45,8 +45,8 @@ export async function changeListing(open: OpenCase, actor: StaffActor, listed: L
     },
   );
   // The lights of the patient's other cases of either day depend on it.
-  for (const day of new Set([before?.date, listed?.date]))
-    if (day !== undefined) await touchSameDay(db, { organisationId: record.organisation_id, id: record.id, day, now });
+  const days = [before?.date, listed?.date].filter((day) => day !== undefined);
+  await touchSameDay(db, { organisationId: record.organisation_id, id: record.id, days, now });
   await recordEvent(
     open,
     listed === null ? { type: 'UNLISTED', detail: { ...before } } : { type: 'LISTED', detail: { ...listed } },

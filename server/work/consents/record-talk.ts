@@ -1,13 +1,13 @@
 import type { Parsed } from '#contract/calls.ts';
 import type { OpenPoint, Talk } from '#domain/consents/open-points.ts';
 import { openPointsOnForm } from '#domain/documents/open-points-on-form.ts';
-import { talkDigest } from '#domain/integrity/record-digests.ts';
+import { recordDigest } from '#domain/integrity/record-digests.ts';
 import { localDate } from '#domain/values/plain-date.ts';
 import { Refused } from '#server/api-error.ts';
 import { recipientsIn, type RecipientRow } from '#server/data/signing/signers.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import { sha256Hex } from '#server/sha256.ts';
-import { notInForce, notNow } from '#server/work/cases/not-now.ts';
+import { notInForceNow } from '#server/work/cases/not-now.ts';
 import { moveVersion } from '#server/work/cases/followers.ts';
 import { keyOfVersion, type OpenCase } from '#server/work/cases/open-case.ts';
 import { refuseUnprintableContent } from './send-to-sign.ts';
@@ -24,7 +24,7 @@ export async function recordTalk(
 ): Promise<void> {
   const { consent, record, now, deps } = open;
   const { pinned, talks } = consent;
-  if (pinned === null || record.in_force_consent_id !== consent.id) throw notNow(open, notInForce(consent.status));
+  if (pinned === null || record.in_force_consent_id !== consent.id) throw notInForceNow(open);
   const points = openPointsOfForm(open, await recipientsIn(open.db, keyOfVersion(open)));
   const strange = choiceIDs.findIndex((id, at) => !points.some((each) => each.id === id) || choiceIDs.indexOf(id) !== at);
   if (strange !== -1)
@@ -37,7 +37,7 @@ export async function recordTalk(
   const about = points.filter(({ id }) => choiceIDs.includes(id)).map(({ name }) => name);
   await moveVersion(open, 'talk', {
     change: { talks: [...talks, talk] },
-    events: [{ type: 'TALKED', detail: { about: about.join(', '), outcome, check: await talkDigest(talk, sha256Hex) } }],
+    events: [{ type: 'TALKED', detail: { about: about.join(', '), outcome, check: await recordDigest(talk, sha256Hex) } }],
   });
 }
 

@@ -1,7 +1,7 @@
 import type { ConsentProcedureDraft } from '#domain/consents/consent-fields.ts';
 import { referredSide } from '#domain/referrals/referred-procedure.ts';
 import type { Db } from '#server/data/db.ts';
-import { servingProcedure } from '#server/data/library/library.ts';
+import { proceduresOf } from '#server/data/library/library.ts';
 import { proceduresReferred } from '#server/data/referrals/referrals.ts';
 
 /**
@@ -12,10 +12,16 @@ export async function referredProcedures(
   db: Db,
   { organisationId, id }: { organisationId: string; id: string },
 ): Promise<ConsentProcedureDraft[]> {
+  const referred = await proceduresReferred(db, { organisationId, id });
+  const inUse = await proceduresOf(
+    db,
+    organisationId,
+    referred.map(({ procedureID }) => ({ id: procedureID, version: 0 })),
+  );
   const found: ConsentProcedureDraft[] = [];
-  for (const named of await proceduresReferred(db, { organisationId, id })) {
+  for (const named of referred) {
     const { procedureID } = named;
-    const row = await servingProcedure(db, organisationId, procedureID);
+    const row = inUse.find((each) => each.id === procedureID);
     if (row === undefined) continue;
     const side = referredSide(named, row.fields);
     if (found.some((each) => each.procedureID === procedureID && each.side === side)) continue;

@@ -1,4 +1,3 @@
-import { refusedState } from '#domain/cases/refused-state.ts';
 import { notNow } from '#server/work/cases/not-now.ts';
 import type { ConsentSaved } from '#contract/consents.ts';
 import type { QueuedVersion } from '#contract/engine/expected-version.ts';
@@ -17,7 +16,7 @@ import { readableTimeline } from './hidden-version.ts';
 import type { DraftRowContent } from '#server/data/tables/rows.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import { isQueuedCall, type Capture } from '#server/http/capture.ts';
-import { Refused } from '#server/api-error.ts';
+import { moveRefused, Refused } from '#server/api-error.ts';
 import { caseVisibility } from '#server/policies/visibility.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Db } from '#server/data/db.ts';
@@ -113,9 +112,7 @@ async function startCase(
       throw new Refused('INVALID', { fields: [{ path: 'recordID', message: 'This case belongs to another patient' }] });
     // Without a version only a case that was referred: it takes its first one once somebody has accepted it.
     if ((await consentsOfCase(db, actor.organisationId, caseId)).length > 0 || existing.status !== 'DRAFT')
-      throw new Refused('MOVE_REFUSED', {
-        blocked: refusedState(existing.status === 'DRAFT' ? 'CASE_HAS_FORM' : `CONSENT_${existing.status}`),
-      });
+      throw moveRefused(existing.status === 'DRAFT' ? 'CASE_HAS_FORM' : `CONSENT_${existing.status}`);
     await updateCase(
       db,
       { organisationId: actor.organisationId, id: caseId },

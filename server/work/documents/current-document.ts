@@ -1,8 +1,7 @@
-import { refusedState } from '#domain/cases/refused-state.ts';
 import { isImported } from '#domain/consents/consent-origin.ts';
 import type { CaseStatus } from '#domain/base/states.ts';
 import { DOCUMENT_LINK_LENGTH } from '#domain/documents/document-kinds.ts';
-import { Refused } from '#server/api-error.ts';
+import { moveRefused, Refused } from '#server/api-error.ts';
 import type { ConsentRow } from '#server/data/consents/consents.ts';
 import { documentOf, insertLink, type DocumentRow } from '#server/data/documents/documents.ts';
 import type { Db } from '#server/data/db.ts';
@@ -27,8 +26,7 @@ export async function currentDocument(
   const document = consent.seal_state === 'SEALED' ? await documentOf(db, { organisationId, id }, wanted) : undefined;
   // A form in force has no viewing copy.
   const isComing = consent.signed_at !== null && !(wanted === 'VIEW' && status === 'SIGNED');
-  if (document === undefined)
-    throw isComing ? new Refused('DOCUMENT_NOT_MADE') : new Refused('MOVE_REFUSED', { blocked: refusedState('NO_DOCUMENT') });
+  if (document === undefined) throw isComing ? new Refused('DOCUMENT_NOT_MADE') : moveRefused('NO_DOCUMENT');
   return document;
 }
 

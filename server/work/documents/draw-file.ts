@@ -1,9 +1,8 @@
-import { refusedState } from '#domain/cases/refused-state.ts';
 import { FILE_TYPES } from '#contract/engine/file-types.ts';
 import { UnknownShownVersion } from '#domain/consents/digest.ts';
 import { isPrintedToSign } from '#domain/documents/paper-code.ts';
 import type { CaseStatus } from '#domain/base/states.ts';
-import { Refused } from '#server/api-error.ts';
+import { moveRefused, Refused } from '#server/api-error.ts';
 import { consentById, type ConsentRow } from '#server/data/consents/consents.ts';
 import { insertDrawnFile } from '#server/data/documents/documents.ts';
 import type { DrawnKind } from '#server/data/tables/tables.ts';
@@ -41,7 +40,7 @@ export async function drawFile({ kind, organisationId, consentID, readsHidden }:
       ? undefined
       : await consentById(db, { organisationId, clinicianId: undefined }, consent.previous_id);
   if (before !== undefined && isOfWrongPatient(before) && !readsHidden && kind !== 'AUDIT') throw new Refused('NOT_FOUND');
-  if (!isDrawnOf(kind, consent.status)) throw new Refused('MOVE_REFUSED', { blocked: refusedState('NO_DOCUMENT') });
+  if (!isDrawnOf(kind, consent.status)) throw moveRefused('NO_DOCUMENT');
   const file = await deps.pdf.render(printableDocument(await documentOf({ kind, consent, readsHidden }, deps)));
   await insertDrawnFile(db, {
     organisation_id: organisationId,
@@ -65,8 +64,7 @@ async function documentOf(
     return paperDocument(unsigned, new Map(source.recipients.map(({ signing_order: order, state }) => [order, state])));
   } catch (error) {
     // A server of this build beside a newer one draws nothing that it does not know.
-    if (error instanceof UnknownShownVersion)
-      throw new Refused('MOVE_REFUSED', { blocked: refusedState('CONSENT_OF_NEWER_BUILD') });
+    if (error instanceof UnknownShownVersion) throw moveRefused('CONSENT_OF_NEWER_BUILD');
     throw error;
   }
 }

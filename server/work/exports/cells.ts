@@ -5,7 +5,7 @@ import { LIST_WORDS } from '#domain/theatre/listed.ts';
 import { LIGHT_NAMES } from '#domain/theatre/theatre-light.ts';
 import { formalName } from '#domain/patients/patient-name.ts';
 import { REFERRAL_WORDS } from '#domain/referrals/referral-words.ts';
-import { caseWords, listedSideWords, procedureStatusWords } from '#domain/cases/state-words.ts';
+import { caseWords, listedProcedureWords, procedureStatusWords } from '#domain/cases/state-words.ts';
 import type { ProcedureLine } from '#server/data/library/library.ts';
 
 // The columns of exported lists: those of the screen, and the ids (interop §4). Times are ISO in UTC, as their headings say.
@@ -233,9 +233,7 @@ export function procedureCells(line: ProcedureLine): string[] {
 }
 
 function proceduresText(procedures: ConsentSummary['procedures']): string {
-  return procedures
-    .map((each) => [each.procedureName, listedSideWords(each)].filter((part) => part !== '').join(', '))
-    .join('; ');
+  return procedures.map(listedProcedureWords).join('; ');
 }
 
 function yesNo(is: boolean): string {

@@ -9,7 +9,7 @@ import { theatreCases } from '#server/data/theatre/listed-cases.ts';
 import { patientIds, patientsByIds } from '#server/data/patients/patients.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import type { Context } from '#server/http/serve.ts';
-import { linesOfCases, linesOfVersions } from '#server/policies/other-teams.ts';
+import { redactCases, redactVersions } from '#server/policies/other-teams.ts';
 import { exportedPatientsFor } from '#server/policies/restricted.ts';
 import { caseVisibility, mineOf, patientVisibility, referralVisibility } from '#server/policies/visibility.ts';
 import { countedBy, figureClock } from '#server/work/consents/figure-clock.ts';
@@ -66,7 +66,7 @@ export const EXPORT_LISTS: { readonly [N in ExportName]: ExportList<Parsed<N>> }
       const since = sinceOf(duration, deps.clock());
       const confirmDue = confirm === undefined ? undefined : figureClock(deps);
       const ids = await caseIds(db, reach, { search, status, since, confirmDue }, EXPORT_LINES_READ);
-      const read = async (some: readonly string[]) => linesOfCases({ db, actor, deps }, await casesByIds(db, reach, some));
+      const read = async (some: readonly string[]) => redactCases({ db, actor, deps }, await casesByIds(db, reach, some));
       return opened(ids, { read, idOf: ({ id }) => id, cellsOf: (row) => caseCells(presentCase(row, deps)) });
     },
   },
@@ -76,7 +76,7 @@ export const EXPORT_LISTS: { readonly [N in ExportName]: ExportList<Parsed<N>> }
     open: async ({ db, actor, deps }, { search, status, myConsents, ...counted }) => {
       const reach = myConsents ? { ...caseVisibility(actor), clinicianId: actor.userId } : caseVisibility(actor);
       const ids = await consentIds(db, reach, { search, status, counted: countedBy(counted, deps) }, EXPORT_LINES_READ);
-      const read = async (some: readonly string[]) => linesOfVersions({ db, actor, deps }, await consentsByIds(db, reach, some));
+      const read = async (some: readonly string[]) => redactVersions({ db, actor, deps }, await consentsByIds(db, reach, some));
       const cellsOf = ({ version, ...whose }: Awaited<ReturnType<typeof consentsByIds>>[number]) =>
         consentCells(presentVersion(version, whose, deps));
       return opened(ids, { read, idOf: ({ version }) => version.id, cellsOf });
@@ -104,7 +104,7 @@ export const EXPORT_LISTS: { readonly [N in ExportName]: ExportList<Parsed<N>> }
       const mine = referral === 'MINE' ? mineOf(actor) : undefined;
       const filter = { search, status, since: sinceOf(duration, deps.clock()), referral: { mine } };
       const ids = await caseIds(db, reach, filter, EXPORT_LINES_READ);
-      const read = async (some: readonly string[]) => linesOfCases({ db, actor, deps }, await casesByIds(db, reach, some));
+      const read = async (some: readonly string[]) => redactCases({ db, actor, deps }, await casesByIds(db, reach, some));
       return opened(ids, { read, idOf: ({ id }) => id, cellsOf: (row) => referralCells(presentReferred(row, { actor, deps })) });
     },
   },

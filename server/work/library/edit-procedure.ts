@@ -1,4 +1,3 @@
-import { refusedState } from '#domain/cases/refused-state.ts';
 import type { Parsed } from '#contract/calls.ts';
 import { isSameValue } from '#domain/base/canonical.ts';
 import { procedureFaults } from '#domain/library/procedure-faults.ts';
@@ -6,7 +5,7 @@ import { mayEditProcedure } from '#domain/library/procedure-status.ts';
 import { PROCEDURE_TRANSLATION } from '#domain/library/procedure-texts.ts';
 import { procedureTranslationFaults } from '#domain/library/translation-faults.ts';
 import { translationsAfterEdit } from '#domain/templates/translation-review.ts';
-import { Refused } from '#server/api-error.ts';
+import { moveRefused, Refused } from '#server/api-error.ts';
 import type { ProcedureRow } from '#server/data/library/library.ts';
 import {
   insertProcedureVersion,
@@ -53,8 +52,7 @@ export async function updateProcedure(
   editing: Editing,
 ): Promise<number> {
   const { newest } = await lockUnchanged(editing, { id, version, revision });
-  if (!mayEditProcedure(newest.status))
-    throw new Refused('MOVE_REFUSED', { blocked: refusedState(`PROCEDURE_${newest.status}`) });
+  if (!mayEditProcedure(newest.status)) throw moveRefused(`PROCEDURE_${newest.status}`);
   const before = newest.fields.translations ?? [];
   const fields = {
     ...editedFields(newest.fields, change),
@@ -120,7 +118,7 @@ export async function editResources(
 ): Promise<void> {
   const { db, actor } = editing;
   const { newest, serving } = await lockUnchanged(editing, { id, revision });
-  if (newest.status === 'UNDER_REVIEW') throw new Refused('MOVE_REFUSED', { blocked: refusedState('PROCEDURE_UNDER_REVIEW') });
+  if (newest.status === 'UNDER_REVIEW') throw moveRefused('PROCEDURE_UNDER_REVIEW');
   const rows = serving === undefined || serving.version === newest.version ? [newest] : [newest, serving];
   const changed = [...new Set(rows.flatMap(({ fields }) => changedFields(fields, { ...fields, ...links })))];
   if (changed.length === 0) return;

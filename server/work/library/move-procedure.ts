@@ -1,8 +1,7 @@
-import { refusedState } from '#domain/cases/refused-state.ts';
 import type { Parsed } from '#contract/calls.ts';
 import { mayMoveProcedure, nextProcedureStatuses, unpublishableFields } from '#domain/library/procedure-status.ts';
 import type { ProcedureStatus } from '#domain/library/procedure-status.ts';
-import { Refused } from '#server/api-error.ts';
+import { moveRefused, Refused } from '#server/api-error.ts';
 import type { ProcedureRow } from '#server/data/library/library.ts';
 import { updateProcedureVersion } from '#server/data/library/procedure-versions.ts';
 import { todayOf } from '#server/policies/accounts.ts';
@@ -22,11 +21,9 @@ export async function moveProcedure(
   const { db, actor, deps, now } = editing;
   const { newest, serving } = await lockUnchanged(editing, { id, revision });
   const row = [newest, serving].find((each) => each !== undefined && each.version === (version ?? newest.version));
-  if (row === undefined) throw new Refused('MOVE_REFUSED', { blocked: refusedState('PROCEDURE_NOT_THERE') });
+  if (row === undefined) throw moveRefused('PROCEDURE_NOT_THERE');
   if (!nextProcedureStatuses({ status: row.status, isNewest: row.is_current }).includes(to))
-    throw new Refused('MOVE_REFUSED', {
-      blocked: refusedState(row.is_current ? `PROCEDURE_${row.status}` : 'PROCEDURE_NOT_THERE'),
-    });
+    throw moveRefused(row.is_current ? `PROCEDURE_${row.status}` : 'PROCEDURE_NOT_THERE');
   if (!mayMoveProcedure(actor.permissions, row.status, to)) throw new Refused('FORBIDDEN');
   // A version under review cannot be edited: what its publication asks for is asked for before it is sent there.
   if (to === 'ACTIVE' || to === 'UNDER_REVIEW') refuseUnpublishable(row, todayOf(deps));

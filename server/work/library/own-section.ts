@@ -1,9 +1,8 @@
-import { refusedState } from '#domain/cases/refused-state.ts';
 import type { Parsed } from '#contract/calls.ts';
 import { PERSONAL_PROCEDURES_MOST, PERSONAL_SECTIONS_SIZE_MOST, SECTIONS_MOST } from '#domain/library/procedure-sections.ts';
 import { sectionFaults } from '#domain/library/section-faults.ts';
 import type { StoredSection } from '#domain/library/stored-section.ts';
-import { Refused } from '#server/api-error.ts';
+import { moveRefused, Refused } from '#server/api-error.ts';
 import { ownUserById, type OwnUser } from '#server/data/accounts/users.ts';
 import { procedureAt } from '#server/data/library/library.ts';
 import { lockPersonal, personalSizeBeside, updatePersonal, type PersonalRow } from '#server/data/library/personal-procedures.ts';
@@ -63,7 +62,7 @@ function changed(row: PersonalRow, { section, revision }: Change, { newId, libra
     if (id === undefined || !known) throw new Refused('NOT_FOUND');
     return row.sections.filter((each) => each.id !== id);
   }
-  if (library === null) throw new Refused('MOVE_REFUSED', { blocked: refusedState('PROCEDURE_RETIRED') });
+  if (library === null) throw moveRefused('PROCEDURE_RETIRED');
   // It would be stored, and shown nowhere.
   if (library.some((each) => each.id === id))
     refuse('section', 'The version in use has this section for everybody now. Add your words as a new section.');

@@ -1,9 +1,8 @@
-import { refusedState } from '#domain/cases/refused-state.ts';
 import type { Parsed } from '#contract/calls.ts';
 import { ENGLISH_NAMES } from '#domain/values/patient-languages.ts';
 import { presentPart, PROCEDURE_TRANSLATION } from '#domain/library/procedure-texts.ts';
 import { reviewRefusal, withReviewMark } from '#domain/templates/translation-review.ts';
-import { Refused } from '#server/api-error.ts';
+import { moveRefused, Refused } from '#server/api-error.ts';
 import { lockUnchanged, storeEdit } from './edit-procedure.ts';
 import type { Editing } from './procedure-event.ts';
 
@@ -20,13 +19,13 @@ export async function reviewTranslation(
   editing: Editing,
 ): Promise<number> {
   const { newest } = await lockUnchanged(editing, { id, revision });
-  if (newest.status === 'RETIRED') throw new Refused('MOVE_REFUSED', { blocked: refusedState('PROCEDURE_RETIRED') });
+  if (newest.status === 'RETIRED') throw moveRefused('PROCEDURE_RETIRED');
   const translations = newest.fields.translations ?? [];
   const translation = translations.find((each) => each.language === language);
   const mark = { english: newest.fields, reviewed, userId: editing.actor.userId };
   const refusal = reviewRefusal(PROCEDURE_TRANSLATION, translation, mark);
-  if (refusal !== null)
-    throw new Refused(refusal, { blocked: refusal === 'MOVE_REFUSED' ? refusedState('TEXT_NOT_TRANSLATED') : undefined });
+  if (refusal === 'MOVE_REFUSED') throw moveRefused('TEXT_NOT_TRANSLATED');
+  if (refusal !== null) throw new Refused(refusal);
   // The mark is of what a reviewer was shown, and of nothing else that is stored.
   const read = translations.map((each) => (each === translation ? presentPart(each, newest.fields) : each));
   const marked = withReviewMark(reviewed ? read : translations, { language, reviewed });

@@ -1,7 +1,6 @@
-import { refusedState } from '#domain/cases/refused-state.ts';
 import type { Parsed } from '#contract/calls.ts';
 import { decides, signsAsStaff } from '#domain/forms/signer-roles.ts';
-import { Refused } from '#server/api-error.ts';
+import { moveRefused, Refused } from '#server/api-error.ts';
 import { hasOpenQuestion, signaturesIn, type RecipientRow } from '#server/data/signing/signers.ts';
 import { ageFault } from '#server/work/signing/age-fault.ts';
 import { isBothClinicians } from '#server/work/signing/both-clinicians.ts';
@@ -32,7 +31,7 @@ export async function refuseUnfitSigners(
         'This signer said on the tablet that the details of the form are wrong. Correct them, and have a new form signed.',
       );
     const statement = statementOfSigner(consent, row, signers);
-    if (statement === undefined) throw new Refused('MOVE_REFUSED', { blocked: refusedState('CONSENT_OF_NEWER_BUILD') });
+    if (statement === undefined) throw moveRefused('CONSENT_OF_NEWER_BUILD');
     return [{ row, statement, signedOn }];
   });
   if (onPaper.some(({ row }) => decides(row.role)) && (await hasOpenQuestion(db, key))) throw new Refused('OPEN_QUESTION');

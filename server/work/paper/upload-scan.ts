@@ -1,4 +1,3 @@
-import { refusedState } from '#domain/cases/refused-state.ts';
 import { notNow } from '#server/work/cases/not-now.ts';
 import type { Answer } from '#contract/calls.ts';
 import { mayMove } from '#domain/cases/case-machine.ts';
@@ -7,7 +6,7 @@ import { parsePageCode } from '#domain/documents/paper-code.ts';
 import { matchScan, type ScanResult } from '#domain/documents/paper-scan.ts';
 import { mayStartConsent } from '#domain/patients/patient-status.ts';
 import { SCAN_REFUSALS } from '#domain/documents/scan-refusals.ts';
-import { Refused } from '#server/api-error.ts';
+import { moveRefused, Refused } from '#server/api-error.ts';
 import { consentById, type ConsentRow } from '#server/data/consents/consents.ts';
 import { deleteDocumentOfEvent, insertDocument, isScanOfOther } from '#server/data/documents/documents.ts';
 import { inTransaction } from '#server/data/transaction.ts';
@@ -54,8 +53,7 @@ export async function uploadScan(context: Context<StaffActor>, consentID: string
 
 /** The digest of a form that is out to be signed. @throws Refused MOVE_REFUSED for any other */
 function digestOut({ status, digest, pinned }: Pick<ConsentRow, 'status' | 'digest' | 'pinned'>): string {
-  if (!mayMove(status, 'sign') || digest === null || pinned === null)
-    throw new Refused('MOVE_REFUSED', { blocked: refusedState(`CONSENT_${status}`) });
+  if (!mayMove(status, 'sign') || digest === null || pinned === null) throw moveRefused(`CONSENT_${status}`);
   return digest;
 }
 

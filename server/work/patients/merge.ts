@@ -1,5 +1,4 @@
-import { refusedState } from '#domain/cases/refused-state.ts';
-import { stalePatient } from './stale-patient.ts';
+import { refuseStalePatient } from './stale-patient.ts';
 import type { Parsed } from '#contract/calls.ts';
 import { formalName } from '#domain/patients/patient-name.ts';
 import { nextPatientStatuses } from '#domain/patients/patient-status.ts';
@@ -9,14 +8,13 @@ import { shownNumber } from '#server/data/patient-search.ts';
 import { patientById, updatePatient, type PatientRow } from '#server/data/patients/patients.ts';
 import type { PatientChangeDetail } from '#server/data/tables/rows.ts';
 import { touchListed } from '#server/data/theatre/same-day.ts';
-import { Refused } from '#server/api-error.ts';
+import { moveRefused, Refused } from '#server/api-error.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import type { Context } from '#server/http/serve.ts';
 import { patientVisibility } from '#server/policies/visibility.ts';
 import { lockCasesOfPatient, recordMerge } from '#server/work/consents/changed-patient.ts';
 import { requireReasonToOpen } from '#server/http/record-reason.ts';
 import { openPatient } from '#server/work/cases/open-patient.ts';
-import { expectedVersionOf } from '#server/policies/expected-version.ts';
 import { changesOf, recordChange, recordLines } from './history.ts';
 
 /**
@@ -38,14 +36,10 @@ export async function changeStatus(
   await lockMerge(db, { organisationId, id, otherId: mergedInto ?? id });
   const row = await openPatient(context, id, {
     lock: 'alone',
-    refuse: async (found) => {
-      if (found.version !== (await expectedVersionOf({ db, actor }, version, { entity: 'patient', id })))
-        throw stalePatient(context, found);
-    },
+    refuse: async (found) => refuseStalePatient(context, found, version),
   });
   if (row.status === 'MERGED') throw new Refused('PATIENT_IS_MERGED');
-  if (row.status !== status && !nextPatientStatuses(row.status).includes(status))
-    throw new Refused('MOVE_REFUSED', { blocked: refusedState('PATIENT_STATUS') });
+  if (row.status !== status && !nextPatientStatuses(row.status).includes(status)) throw moveRefused('PATIENT_STATUS');
   if (!isMerge) {
     if (mergedInto != null) throw refusedInto('Only a merged patient names another');
     const changed = await updatePatient(db, { organisationId, id }, { status, version: row.version + 1, updated_at: now });
@@ -94,9 +88,7 @@ export async function undoMerge(
   await lockMerge(db, { organisationId, id });
   const row = await openPatient(context, id, {
     lock: 'alone',
-    refuse: async (found) => {
-      if (found.version !== version) throw stalePatient(context, found);
-    },
+    refuse: async (found) => refuseStalePatient(context, found, version),
   });
   if (row.status !== 'MERGED' || row.merged_into === null) throw new Refused('NOT_MERGED');
   const from = await patientById(db, { organisationId, referrerId: undefined }, row.merged_into);

@@ -1,7 +1,6 @@
-import { refusedState } from '#domain/cases/refused-state.ts';
 import { ATTACHMENT_REFUSALS, ATTACHMENT_TYPES, attachmentName } from '#domain/documents/attachment.ts';
 import { ATTACHMENTS_MOST, mayAttach } from '#domain/referrals/referral.ts';
-import { Refused } from '#server/api-error.ts';
+import { moveRefused, Refused } from '#server/api-error.ts';
 import { updateCase } from '#server/data/cases/cases.ts';
 import { attachmentsOf, insertAttachment } from '#server/data/referrals/referrals.ts';
 import { inTransaction } from '#server/data/transaction.ts';
@@ -61,7 +60,7 @@ async function store(
 
 function refuseAttaching({ sides, status }: OpenReferral): void {
   if (sides.length === 0) throw new Refused('FORBIDDEN');
-  if (!mayAttach(status)) throw new Refused('MOVE_REFUSED', { blocked: refusedState(`REFERRAL_${status}`) });
+  if (!mayAttach(status)) throw moveRefused(`REFERRAL_${status}`);
 }
 
 function refusedFile(message: string): Refused {

@@ -1,11 +1,10 @@
-import { refusedState } from '#domain/cases/refused-state.ts';
 import type { Parsed } from '#contract/calls.ts';
 import { mayStartConsent } from '#domain/patients/patient-status.ts';
 import { afterMove, hasEnded, mayMoveReferral, type ReferralMove } from '#domain/referrals/referral.ts';
 import { shownPatientOf } from '#domain/patients/shown-patient.ts';
 import type { CaseStatus } from '#domain/base/states.ts';
 import type { TimelineEventType } from '#domain/cases/timeline.ts';
-import { Refused } from '#server/api-error.ts';
+import { moveRefused, Refused } from '#server/api-error.ts';
 import { caseSummary, type CaseSummary } from '#server/data/summaries/case-summaries.ts';
 import { updateCase } from '#server/data/cases/cases.ts';
 import type { EndedReferral } from '#server/data/tables/referral-rows.ts';
@@ -36,7 +35,7 @@ export async function moveReferral(working: Working, { recordID, version, move, 
   refuseOtherSide(open, move);
   const { db, actor, now, deps, record, status } = open;
   if (record.version !== version) throw await staleReferral(working, recordID);
-  if (!mayMoveReferral(status, move)) throw new Refused('MOVE_REFUSED', { blocked: refusedState(`REFERRAL_${status}`) });
+  if (!mayMoveReferral(status, move)) throw moveRefused(`REFERRAL_${status}`);
   const after = afterMove(status, move);
   const found = move === 'ACCEPT' || hasEnded(after.referral) ? await recordNow(open) : undefined;
   const takesConsents = found === undefined || mayStartConsent(found.patient.status);

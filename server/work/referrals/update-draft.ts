@@ -1,8 +1,7 @@
-import { refusedState } from '#domain/cases/refused-state.ts';
 import type { Answer, Parsed } from '#contract/calls.ts';
 import type { ReferralChange } from '#contract/shapes/referral-shapes.ts';
 import { DONE } from '#domain/base/done-messages.ts';
-import { Refused } from '#server/api-error.ts';
+import { moveRefused, Refused } from '#server/api-error.ts';
 import { updateCase } from '#server/data/cases/cases.ts';
 import { updateReferral } from '#server/data/referrals/referrals.ts';
 import type { StaffActor } from '#server/http/actor.ts';
@@ -29,7 +28,7 @@ export async function updateReferralDraft(
   if (!open.sides.includes('REFERRER')) throw new Refused('FORBIDDEN');
   if (record.version !== (await expectedVersionOf(context, version, { entity: 'case', id: recordID })))
     throw await staleReferral(context, recordID);
-  if (open.status !== 'DRAFT') throw new Refused('MOVE_REFUSED', { blocked: refusedState(`REFERRAL_${open.status}`) });
+  if (open.status !== 'DRAFT') throw moveRefused(`REFERRAL_${open.status}`);
   const key = { organisationId: record.organisation_id, id: recordID };
   if (question !== undefined) await updateReferral(db, key, { question });
   const target = to === undefined ? {} : await targetOf(context, to);

@@ -30,8 +30,8 @@ export async function deleteApproved(deps: Deleting): Promise<boolean> {
     const people = row === undefined ? undefined : decidedBy(row);
     if (row === undefined || people === undefined || Date.parse(people.approved.at) > Date.parse(before)) return true;
     const { due, rules } = await stillDue({ db, deps }, ref);
-    if (due === undefined || !rules.isOn) {
-      await takeBack(db, deps, { ref, row });
+    if (due === undefined) {
+      await cancelDeletion(db, deps, { ref, row });
       return true;
     }
     const kinds = (await countParts(db, of)).map((each) => ({
@@ -77,7 +77,7 @@ function decidedBy(row: ShownProposal): Pick<DeletionCertificate, 'confirmed' | 
   };
 }
 
-async function takeBack(db: Db, deps: Deleting, { ref, row }: { ref: Ref; row: ShownProposal }): Promise<void> {
+async function cancelDeletion(db: Db, deps: Deleting, { ref, row }: { ref: Ref; row: ShownProposal }): Promise<void> {
   await endProposals(db, ref.organisationId, [ref.id]);
   await insertSecurityEvent(db, deps, {
     organisationId: ref.organisationId,

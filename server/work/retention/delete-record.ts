@@ -1,7 +1,6 @@
-import { refusedState } from '#domain/cases/refused-state.ts';
 import type { Parsed } from '#contract/calls.ts';
 import type { RetentionProposal } from '#contract/retention.ts';
-import { Refused } from '#server/api-error.ts';
+import { moveRefused, Refused } from '#server/api-error.ts';
 import { lockRecord } from '#server/data/retention/deletions.ts';
 import { shownNumber } from '#server/data/patient-search.ts';
 import { presentProposal, proposalById, updateProposal, type ShownProposal } from '#server/data/retention/retention.ts';
@@ -20,8 +19,7 @@ export async function confirmDeletion({ id, version }: Parsed<'retentionConfirm'
   await lockRecord(db, { organisationId: actor.organisationId, id });
   const row = await seenProposal(context, { id, version });
   await refuseNotDue(context, id);
-  if (row.state === 'CONFIRMED' || row.state === 'APPROVED')
-    throw new Refused('MOVE_REFUSED', { blocked: refusedState(`DELETION_${row.state}`) });
+  if (row.state === 'CONFIRMED' || row.state === 'APPROVED') throw moveRefused(`DELETION_${row.state}`);
   const confirmed = { state: 'CONFIRMED', confirmed_by: actor.userId, confirmed_name: actor.name, confirmed_at: now } as const;
   await updateProposal(db, { organisationId: actor.organisationId, id }, { ...confirmed, ...NOT_KEPT });
   await logStaffSecurityEvent(db, context, { type: 'DELETION_CONFIRMED', subject: `patient ${shownNumber(row.number)}` });
@@ -61,7 +59,7 @@ export async function approveDeletion({ id, version }: Parsed<'retentionApprove'
   await lockRecord(db, { organisationId, id });
   const row = await seenProposal(context, { id, version });
   const { confirmed_by: confirmedBy, confirmed_at: confirmedAt } = row;
-  if (row.state === 'APPROVED') throw new Refused('MOVE_REFUSED', { blocked: refusedState('DELETION_APPROVED') });
+  if (row.state === 'APPROVED') throw moveRefused('DELETION_APPROVED');
   if (row.state !== 'CONFIRMED' || confirmedBy === null || confirmedAt === null) throw new Refused('NOT_CONFIRMED');
   await refuseMadeSecond(context, { id: confirmedBy, at: confirmedAt });
   await refuseNotDue(context, id);
@@ -82,8 +80,8 @@ async function seenProposal({ db, actor }: Staff, { id, version }: { id: string;
 
 /** The record, still due by the present rules. @throws Refused ON_HOLD, NOT_DUE */
 async function refuseNotDue({ db, actor, deps }: Staff, id: string): Promise<void> {
-  const { due, rules } = await stillDue({ db, deps }, { organisationId: actor.organisationId, id });
-  if (due === undefined || !rules.isOn) throw new Refused((await isOnHold({ db, actor }, id)) ? 'ON_HOLD' : 'NOT_DUE');
+  const { due } = await stillDue({ db, deps }, { organisationId: actor.organisationId, id });
+  if (due === undefined) throw new Refused((await isOnHold({ db, actor }, id)) ? 'ON_HOLD' : 'NOT_DUE');
 }
 
 async function isOnHold({ db, actor: { organisationId } }: Pick<Staff, 'db' | 'actor'>, id: string): Promise<boolean> {

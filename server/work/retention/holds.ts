@@ -1,7 +1,6 @@
-import { refusedState } from '#domain/cases/refused-state.ts';
 import type { Parsed } from '#contract/calls.ts';
 import type { LegalHold } from '#contract/retention.ts';
-import { Refused } from '#server/api-error.ts';
+import { moveRefused, Refused } from '#server/api-error.ts';
 import { lockRecord } from '#server/data/retention/deletions.ts';
 import { shownNumber } from '#server/data/patient-search.ts';
 import { endProposals, holdById, presentHold } from '#server/data/retention/retention.ts';
@@ -100,7 +99,7 @@ async function askToLift(
     .returning('id')
     .executeTakeFirst();
   // Somebody else asked a moment ago: this person may approve it now.
-  if (changed === undefined) throw new Refused('MOVE_REFUSED', { blocked: refusedState('HOLD_LIFT_ASKED') });
+  if (changed === undefined) throw moveRefused('HOLD_LIFT_ASKED');
   await logStaffSecurityEvent(db, context, { type: 'HOLD_LIFT_ASKED', subject: `patient ${shownNumber(number)}` });
   await tellAdministrators(context, 'RETENTION_ASKED');
   return shownHold(context, id);

@@ -1,6 +1,6 @@
 import { openPointWords } from '#domain/consents/open-points.ts';
 import { isClinician } from '#domain/forms/signer-roles.ts';
-import { leftOpenInWords, unexplainedPoints } from '#domain/signing/open-point-reasons.ts';
+import { leftOpenInWords, openPointPath, unexplainedPoints } from '#domain/signing/open-point-reasons.ts';
 import type { SignatureCall } from '#domain/signing/signature.ts';
 import { Refused } from '#server/api-error.ts';
 import type { RecipientRow } from '#server/data/signing/signers.ts';
@@ -31,7 +31,7 @@ export function leftOpenBy(
   if (missing.length > 0)
     throw new Refused('TALK_OPEN', {
       fields: missing.map((point) => ({
-        path: `openPoints.${point.id}`,
+        path: openPointPath(point.id),
         message: `${openPointWords(point)}. Say why it stays open.`,
       })),
       data: { openPoints: missing.map(({ id, title }) => ({ choiceID: id, title })) },

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { PDF } from '@libpdf/core';
 import { mayStartConsent } from '#domain/patients/patient-status.ts';
 import { longTime, shortDate } from '#domain/values/plain-date.ts';
-import { listedSideWords } from '#domain/cases/state-words.ts';
+import { listedProcedureWords } from '#domain/cases/state-words.ts';
 import { lockedCells } from '#domain/theatre/sheet-line.ts';
 import { spacedSheetCode } from '#domain/theatre/sheet-code.ts';
 import { SHEET_OPEN } from '#domain/theatre/theatre-sheet.ts';
@@ -90,7 +90,7 @@ function codedCase(each: SheetCase, at: { asOf: string; timeZone: string }): Cod
       `${theatre ?? 'No theatre given'}, ${shortDate(date)} · ${light}: ${reason}`,
     ],
     strong: [
-      ...procedures.map((one) => [one.procedureName, listedSideWords(one)].filter((part) => part !== '').join(', ')),
+      ...procedures.map(listedProcedureWords),
       // Each stands by itself under its heading: before “No pork” no verb.
       ...(refusals.length === 0 ? [] : ['REFUSALS:', ...refusals]),
       ...openPoints,

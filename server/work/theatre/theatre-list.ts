@@ -2,7 +2,7 @@ import { hasInk } from '#domain/values/ink.ts';
 import type { TheatreCase, TheatreFilter } from '#contract/theatre.ts';
 import { THEATRE_CASES_MOST } from '#contract/theatre.ts';
 import { refusalLines } from '#domain/consents/choice-in-words.ts';
-import { openPointsOf, openPointWords, wantsTalk } from '#domain/consents/open-points.ts';
+import { openPointsNow, openPointsOf, openPointWords } from '#domain/consents/open-points.ts';
 import { isInterpreted } from '#domain/consents/consent.ts';
 import { settlementMissing } from '#domain/family/family-adult-rules.ts';
 import { EMPTY_FAMILY } from '#domain/family/family.ts';
@@ -100,11 +100,12 @@ function onDay(row: TheatreRow, date: string, at: ConfirmDeps): Light | null {
   return theatreLight(row, { ...at, clock: () => noon });
 }
 
-/** In words. While a form is out, a choice without an answer may still be answered. */
+/** In words. */
 function openPointsIn(row: TheatreRow): string[] {
   const { shown, in_force_consent_id: inForceID } = row;
-  const ofDraft = shown === null ? [] : openPointsOf(shown).filter(wantsTalk);
-  return (inForceID === null ? ofDraft : openPointsOfListed(row)).map(openPointWords);
+  const isSigned = inForceID !== null;
+  const ofShown = shown === null ? [] : openPointsOf(shown);
+  return openPointsNow(isSigned ? openPointsOfListed(row) : ofShown, { isSigned }).map(openPointWords);
 }
 
 function interpreterOf({ shown, patient }: Pick<TheatreRow, 'shown' | 'patient'>): TheatreCase['interpreter'] {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Consent } from '#contract/shapes/record-shapes.ts';
 import { choiceName } from '#domain/consents/choice-in-words.ts';
-import { openPointWords, wantsTalk, type OpenPoint } from '#domain/consents/open-points.ts';
+import { openPointsNow, openPointWords } from '#domain/consents/open-points.ts';
 import { openPointsOnForm } from '#domain/documents/open-points-on-form.ts';
 import { longDate } from '#domain/values/plain-date.ts';
 import { Notice } from '#src/ui/Notice.tsx';
@@ -14,8 +14,8 @@ type Props = {
 
 /** The choices that a form leaves open, each by its name, and the talks about those that are settled. */
 export function OpenPointsNotice({ consent, action }: Props) {
-  const points = openPointsNow(consent);
   const { talks = [], additionalChoices, status } = consent;
+  const points = openPointsNow(openPointsOnForm(consent), { isSigned: status === 'SIGNED' });
   const nameOf = (id: string) => choiceName(additionalChoices.find((each) => each.id === id) ?? { id, title: id });
   return (
     <>
@@ -37,9 +37,4 @@ export function OpenPointsNotice({ consent, action }: Props) {
         ))}
     </>
   );
-}
-
-/** While a form is out, a choice without an answer may still be answered. */
-export function openPointsNow(consent: Consent): OpenPoint[] {
-  return openPointsOnForm(consent).filter((each) => consent.status === 'SIGNED' || wantsTalk(each));
 }

@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Consent } from '#contract/shapes/record-shapes.ts';
+import { openPointsNow } from '#domain/consents/open-points.ts';
+import { openPointsOnForm } from '#domain/documents/open-points-on-form.ts';
 import { TalkModal } from './acts/TalkModal.tsx';
-import { OpenPointsNotice, openPointsNow } from './OpenPointsNotice.tsx';
+import { OpenPointsNotice } from './OpenPointsNotice.tsx';
 
 type Props = {
   readonly consent: Consent;
@@ -13,7 +15,7 @@ type Props = {
 /** The choices that a form leaves open, and after everybody has signed the way to settle them. */
 export function OpenPointsQuestion({ consent, mayTalk }: Props) {
   const [isTalking, setTalking] = useState(false);
-  const points = openPointsNow(consent);
+  const points = openPointsNow(openPointsOnForm(consent), { isSigned: consent.status === 'SIGNED' });
   const canTalk = mayTalk && consent.status === 'SIGNED' && points.length > 0;
   return (
     <>

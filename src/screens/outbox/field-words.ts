@@ -7,7 +7,7 @@ import { isPlainDate, longDate } from '#domain/values/plain-date.ts';
 import { ROLE_WORDS } from '#domain/forms/role-words.ts';
 import { patientStatusWords } from '#domain/cases/state-words.ts';
 import { isSignerRole } from '#domain/forms/signer-roles.ts';
-import { PATIENT_STATUSES, SIDES } from '#domain/base/states.ts';
+import { asSide, PATIENT_STATUSES } from '#domain/base/states.ts';
 import type { OpFields } from '#src/queries/client/outbox.ts';
 
 const LABELS: Readonly<Record<string, string>> = {
@@ -93,7 +93,7 @@ function objectLines(value: OpFields, names: Names): string[] {
   if (typeof value['num'] === 'number') return [`${count(value['num'])} in ${count(Number(value['den']))}`];
   if ('listType' in value) return LISTING.flatMap((field) => valueLines(field, value[field], names));
   const id = value['procedureID'];
-  const side = SIDES.find((each) => each === value['side']) ?? null;
+  const side = asSide(value['side']);
   if (typeof id === 'string') {
     const { side: _side, site, procedureName, ...rest } = value;
     const name = typeof procedureName === 'string' ? procedureName : (names.library[id] ?? 'A procedure of the library');

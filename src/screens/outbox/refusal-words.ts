@@ -1,5 +1,5 @@
 import { counted } from '#domain/base/counted.ts';
-import { FAILURES } from '#domain/base/messages.ts';
+import { asksToReload } from '#domain/cases/refused-state.ts';
 import { roleInText } from '#domain/forms/role-words.ts';
 import { paths } from '#src/paths.ts';
 import type { Href } from '#src/ui/href.ts';
@@ -15,7 +15,7 @@ export function isEvidence({ op }: Pick<OpenItem, 'op'>): boolean {
 /** The server's own sentence; where it says to reload the page, another: of what was sent later no page can be reloaded. */
 export function refusalTitle({ op }: Pick<OpenItem, 'op'>): string {
   const said = op.error?.message ?? 'The server did not accept this';
-  return said === FAILURES.MOVE_REFUSED.message ? 'Somebody had taken a step before this arrived' : said;
+  return asksToReload(said) ? 'Somebody had taken a step before this arrived' : said;
 }
 
 /** Advice on a refusal, beside the server's own sentence. Where a signature waits behind an item, nobody is told to discard it. */

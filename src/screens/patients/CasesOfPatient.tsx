@@ -1,6 +1,6 @@
 import { localDate, longDate } from '#domain/values/plain-date.ts';
 import { referredCaseWords } from '#domain/referrals/referral-words.ts';
-import { localCaseWords, listedSideWords } from '#domain/cases/state-words.ts';
+import { listedProcedureWords, localCaseWords } from '#domain/cases/state-words.ts';
 import { paths } from '#src/paths.ts';
 import type { PatientDetails } from '#src/queries/patients.ts';
 import { useProduct } from '#src/queries/reference.ts';
@@ -41,7 +41,7 @@ const columnsIn = (zone: string, patientId: string): Column<PatientDetails['reco
           {procedures.length === 0 && 'No procedure chosen yet'}
           {procedures.map((each, at) => (
             <span className={styles.name} key={at}>
-              {[each.procedureName, listedSideWords(each)].filter((part) => part !== '').join(', ')}
+              {listedProcedureWords(each)}
             </span>
           ))}
           <MergedFromLine mergedFrom={mergedFrom?.id === patientId ? null : mergedFrom} zone={zone} />

@@ -5,7 +5,7 @@ import { longTime } from '#domain/values/plain-date.ts';
 import { mayAttach } from '#domain/referrals/referral.ts';
 import { referredInWords } from '#domain/referrals/referred-procedure.ts';
 import { REFERRAL_WORDS } from '#domain/referrals/referral-words.ts';
-import type { Side } from '#domain/base/states.ts';
+import { asSide } from '#domain/base/states.ts';
 import { useAskInterval } from '#src/live/live-state.ts';
 import { MergedReferralNotice } from '#src/notices/MergedReferralNotice.tsx';
 import { NeedsServer } from '#src/notices/NeedsServer.tsx';
@@ -127,5 +127,5 @@ function OneReferral({ record, referral, sides, stale }: OneProps) {
 type Named = { readonly procedureName: string; readonly side: string | null; readonly site: string };
 
 function asPlanned({ procedureName, side, site }: Named) {
-  return { procedureName, side: side as Side | null, site };
+  return { procedureName, side: asSide(side), site };
 }

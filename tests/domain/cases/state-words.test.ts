@@ -1,4 +1,11 @@
-import { caseWords, isWaiting, localCaseWords, listedSideWords, type VersionState } from '#domain/cases/state-words.ts';
+import {
+  caseWords,
+  isWaiting,
+  listedProcedureWords,
+  listedSideWords,
+  localCaseWords,
+  type VersionState,
+} from '#domain/cases/state-words.ts';
 import { SIGNER_ROLES } from '#domain/forms/signer-roles.ts';
 import { CASE_STATUSES, SEAL_STATES, VOID_KINDS } from '#domain/base/states.ts';
 import { eventWords, type TimelineEvent } from '#domain/cases/timeline.ts';
@@ -84,6 +91,9 @@ test('a side is written in words and an unknown one is left out, never guessed',
   expect(listedSideWords({ side: 'RIGHT', site: '' })).toBe('RIGHT side');
   expect(listedSideWords({ side: 'BOTH', site: '' })).toBe('BOTH SIDES');
   expect(listedSideWords({ side: 'UPSIDE_DOWN', site: 'knee' })).toBe('knee');
+  const hernia = { procedureName: 'Hernia repair', site: '' };
+  expect(listedProcedureWords({ ...hernia, side: 'LEFT' })).toBe('Hernia repair, LEFT side');
+  expect(listedProcedureWords({ ...hernia, side: 'UPSIDE_DOWN' })).toBe('Hernia repair');
 });
 
 test('a version that a newer one ended was recorded in error by nobody: state and event have the same words for it', () => {

@@ -2,6 +2,7 @@ import { deviceClockWords } from '#domain/base/device-clock.ts';
 import { isFullShown } from '#domain/consents/digest.ts';
 import { exactTime, longDate } from '#domain/values/plain-date.ts';
 import { isSignedOnPaper } from '#domain/documents/paper-scan.ts';
+import { declineOf } from '#domain/family/decline-of.ts';
 import { placeholder } from '#domain/consents/recipients.ts';
 import { ROLE_WORDS, roleInText } from '#domain/forms/role-words.ts';
 import { METHOD_WORDS } from '#domain/forms/method-words.ts';
@@ -97,18 +98,12 @@ export function absenceWords(source: DocumentSource, recipient: RecipientRow): s
 }
 
 /** The words of a signer who did not agree; empty without any. */
-export function declineNote({ events, consentId }: DocumentSource, { state, signing_order: order }: RecipientRow): string {
-  if (state !== 'DECLINED') return '';
-  const declined = events.findLast(
-    ({ type, versionId, detail }) => DECLINES.has(type) && versionId === consentId && detail['order'] === order,
-  );
-  const words = [declined?.detail['reason'], declined?.detail['comments']].filter(
-    (each) => typeof each === 'string' && each !== '',
-  );
-  return printableText(words.join('\n'));
+export function declineNote(
+  { events, consentId: consentID }: DocumentSource,
+  { state, signing_order: order }: RecipientRow,
+): string {
+  return state === 'DECLINED' ? printableText(declineOf(events, { consentID, order }).words) : '';
 }
-
-const DECLINES: ReadonlySet<string> = new Set(['DECLINED', 'CHILD_SAID_NO']);
 
 /** The signature of one signer. */
 export function signatureOf(

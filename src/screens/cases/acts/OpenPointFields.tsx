@@ -1,8 +1,9 @@
+import { openPointPath } from '#domain/signing/open-point-reasons.ts';
 import type { SignatureFault } from '#domain/signing/signature.ts';
 import { SHORT_REASON_MOST } from '#domain/values/text-limits.ts';
 import { Notice } from '#src/ui/Notice.tsx';
 import { TextAreaField } from '#src/ui/fields/TextAreaField.tsx';
-import { openPointPath, type OpenPointReasonFields } from './use-open-point-reasons.ts';
+import type { OpenPointReasonFields } from './use-open-point-reasons.ts';
 
 type Props = { readonly open: OpenPointReasonFields; readonly faults: readonly SignatureFault[] };
 

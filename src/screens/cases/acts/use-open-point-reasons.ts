@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Consent } from '#contract/shapes/record-shapes.ts';
 import { wantsTalk, type OpenPoint } from '#domain/consents/open-points.ts';
 import { openPointsOnForm } from '#domain/documents/open-points-on-form.ts';
-import { unexplainedPoints, type OpenPointReason } from '#domain/signing/open-point-reasons.ts';
+import { openPointPath, unexplainedPoints, type OpenPointReason } from '#domain/signing/open-point-reasons.ts';
 import type { SignatureFault } from '#domain/signing/signature.ts';
 import { hasInk } from '#domain/values/ink.ts';
 
@@ -33,9 +33,4 @@ export function useOpenPointReasons(consent: Consent): OpenPointReasonFields {
     textOf: (id) => texts[id] ?? '',
     change: (id, text) => setTexts((before) => ({ ...before, [id]: text })),
   };
-}
-
-/** As the server names the field. */
-export function openPointPath(id: string): string {
-  return `openPoints.${id}`;
 }

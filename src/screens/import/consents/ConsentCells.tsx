@@ -1,6 +1,6 @@
 import { CONSENT_IMPORT } from '#domain/imports/import-consent.ts';
 import { sideAndSiteWords } from '#domain/consents/consent.ts';
-import { SIDES } from '#domain/base/states.ts';
+import { asSide } from '#domain/base/states.ts';
 import { formalName } from '#domain/patients/patient-name.ts';
 import { isPlainDate, localDate, shortDate } from '#domain/values/plain-date.ts';
 import { textOf } from '../lines.ts';
@@ -27,7 +27,7 @@ export function WhoCell({ line }: { readonly line: ConsentLine }) {
 
 /** The procedure and its side, as the library and the row have them. */
 export function WhatCell({ line: { procedure, side, texts } }: { readonly line: ConsentLine }) {
-  const sideOfFile = SIDES.find((each) => each === texts.side) ?? null;
+  const sideOfFile = asSide(texts.side);
   return (
     <>
       <span>{procedure?.procedureName ?? texts.procedure ?? 'No procedure'}</span>

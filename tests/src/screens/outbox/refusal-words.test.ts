@@ -1,4 +1,5 @@
 import { FAILURES } from '#domain/base/messages.ts';
+import { refusedState } from '#domain/cases/refused-state.ts';
 import {
   adviceWords,
   beforeDiscarding,
@@ -76,7 +77,8 @@ test('an item names whose signatures wait behind it', () => {
 });
 
 test('of what was sent later nobody is told to reload a page, whatever it was refused for', () => {
-  for (const { message } of [FAILURES.MOVE_REFUSED, FAILURES.PATIENT_TAKES_NONE, FAILURES.VERSION_CONFLICT])
+  const states = (['NOTHING_TO_SETTLE', 'NOT_ON_A_LIST', 'PATIENT_STATUS'] as const).map((each) => refusedState(each));
+  for (const { message } of [FAILURES.MOVE_REFUSED, FAILURES.PATIENT_TAKES_NONE, FAILURES.VERSION_CONFLICT, ...states])
     expect(refusalTitle(opened({ error: { ...refused('MOVE_REFUSED'), message } }))).not.toMatch(/reload/i);
   expect(refusalTitle(opened({ error: { ...refused(''), message: FAILURES.PATIENT_TAKES_NONE.message } }))).toBe(
     FAILURES.PATIENT_TAKES_NONE.message,

@@ -1,19 +1,19 @@
+import { SHELL_REFILL } from '#store/session/shell-refill.ts';
+import { messageType } from './message-type.ts';
+
 /** Entries of the shell of one build: the address of each file, and its key in the cache. Both are full URLs. */
 export type ShellEntries = ReadonlyMap<string, string>;
 
-/** The message of a page that has found the cache cleared. */
-const REFILL = 'SHELL_REFILL';
-
 let running: Promise<boolean> | null = null;
 
-/** Puts the missing files of the shell back at a page's request, and answers whether it is whole. Requests at once share one run. */
+/** Puts the missing files of the shell back at a page's request, and answers whether it is complete. Requests at once share one run. */
 export function relayRefill(event: ExtendableMessageEvent, refill: () => Promise<boolean>): void {
   const [port] = event.ports;
-  if (port === undefined || !isRefill(event.data)) return;
+  if (port === undefined || messageType(event.data) !== SHELL_REFILL) return;
   running ??= refill().finally(() => (running = null));
   event.waitUntil(
     running.then(
-      (isWhole) => port.postMessage(isWhole),
+      (isComplete) => port.postMessage(isComplete),
       () => port.postMessage(false),
     ),
   );
@@ -23,7 +23,7 @@ export function relayRefill(event: ExtendableMessageEvent, refill: () => Promise
  * Fetches and stores what is missing of the shell, for instance after the browser has cleared its caches alone. Pages come first: they
  * name their files, and tell whether the server still has this build. Nothing of another one is stored beside the files of this.
  *
- * @returns whether the shell is whole afterwards
+ * @returns whether the shell is complete afterwards
  */
 export async function refillShell(cacheName: string, entries: ShellEntries): Promise<boolean> {
   const cache = await caches.open(cacheName);
@@ -48,8 +48,4 @@ async function belongs(url: string, response: Response, entries: ShellEntries): 
   const page = await response.clone().text();
   const named = [...page.matchAll(/"(\/[^"\s]+\.(?:css|js))"/g)].map(([, path = '']) => new URL(path, response.url).href);
   return named.length > 0 && named.every((each) => entries.has(each));
-}
-
-function isRefill(data: unknown): boolean {
-  return typeof data === 'object' && data !== null && 'type' in data && data.type === REFILL;
 }

@@ -2,6 +2,7 @@ import { PrecacheController, PrecacheRoute } from 'workbox-precaching';
 import { registerRoute, Route, setCatchHandler } from 'workbox-routing';
 import { relayHandoff } from './vault-handoff.ts';
 import { keepTwoGenerations, restoreRecord } from './generations.ts';
+import { messageType } from './message-type.ts';
 import { noPage } from './no-page.ts';
 import { refillShell, relayRefill, type ShellEntries } from './refill.ts';
 import { shellFor } from './shells.ts';
@@ -28,7 +29,7 @@ self.addEventListener('activate', (event) => {
 });
 
 self.addEventListener('message', (event) => {
-  if (isSkipWaiting(event.data)) event.waitUntil(self.skipWaiting());
+  if (messageType(event.data) === 'SKIP_WAITING') event.waitUntil(self.skipWaiting());
   relayHandoff(event);
   relayTabletPin(event);
   relayRefill(event, refill);
@@ -69,9 +70,9 @@ setCatchHandler(async ({ request }) => (request.mode === 'navigate' ? noPage() :
 
 async function refill(): Promise<boolean> {
   const entries = shellEntries();
-  const isWhole = await refillShell(cacheName, entries);
-  if (isWhole) await restoreRecord(cacheName, [...entries.values()]);
-  return isWhole;
+  const isComplete = await refillShell(cacheName, entries);
+  if (isComplete) await restoreRecord(cacheName, [...entries.values()]);
+  return isComplete;
 }
 
 function shellEntries(): ShellEntries {
@@ -81,8 +82,4 @@ function shellEntries(): ShellEntries {
 async function wakePages(): Promise<void> {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   for (const page of pages) page.postMessage('assent.sync');
-}
-
-function isSkipWaiting(data: unknown): boolean {
-  return typeof data === 'object' && data !== null && 'type' in data && data.type === 'SKIP_WAITING';
 }

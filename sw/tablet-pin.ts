@@ -1,5 +1,6 @@
 import { PBKDF2_ROUNDS } from '#store/crypto/wrap.ts';
 import { createTabletPins, type TabletPinMessage } from '#store/vault/tablet-pins.ts';
+import { messageType } from './message-type.ts';
 
 // In memory only: when the browser ends this worker, no PIN is known any more, and the password is asked for.
 const answer = createTabletPins({
@@ -15,6 +16,5 @@ export function relayTabletPin(event: ExtendableMessageEvent): void {
 }
 
 function isTabletPinMessage(data: unknown): data is TabletPinMessage {
-  const isTyped = typeof data === 'object' && data !== null && 'type' in data && typeof data.type === 'string';
-  return isTyped && String(data.type).startsWith('TABLET_PIN_');
+  return messageType(data)?.startsWith('TABLET_PIN_') === true;
 }

@@ -1,5 +1,6 @@
 import { SIGNER_PAGE_PATH } from '#domain/signing/handover-lock.ts';
 import { HANDOFF_LEASE, HANDOFF_LIFETIME, type Handoff, type HandoffMessage } from '#store/session/handoff.ts';
+import { messageType } from './message-type.ts';
 
 type HeldHandoff = {
   readonly message: Extract<HandoffMessage, { type: 'PARCEL_LEFT' }>;
@@ -72,8 +73,8 @@ function heldFor({ purpose, id }: HandoffMessage): HeldHandoff | null {
   return held !== null && held.message.purpose === purpose && held.message.id === id ? held : null;
 }
 
-const TYPES: readonly unknown[] = ['PARCEL_LEFT', 'PARCEL_ASKED', 'PARCEL_RENEWED', 'PARCEL_DISCARDED'];
+const TYPES: readonly (string | null)[] = ['PARCEL_LEFT', 'PARCEL_ASKED', 'PARCEL_RENEWED', 'PARCEL_DISCARDED'];
 
 function isHandoffMessage(data: unknown): data is HandoffMessage {
-  return typeof data === 'object' && data !== null && 'type' in data && TYPES.includes(data.type);
+  return TYPES.includes(messageType(data));
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { CONTACT_SEPARATOR } from './contact-separator.ts';
 import { AddressLines, EmailAddress, IdentityLine } from '#domain/values/text.ts';
 
 /** The longest name of an organisation, characters: it stands on one line of a document [choice]. */
@@ -60,5 +61,5 @@ export type Letterhead = { readonly name: string; readonly address: string; read
 /** How signers reach the organisation: its own contact, else that of the installation. */
 export function supportWords(own: { email: string | null; phone: string | null }, installation: string): string {
   const ways = [own.phone, own.email].filter((each) => each !== null);
-  return ways.length === 0 ? installation : ways.join(' or ');
+  return ways.length === 0 ? installation : ways.join(CONTACT_SEPARATOR);
 }

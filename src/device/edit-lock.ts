@@ -8,23 +8,21 @@ export const EDIT_LOCK = 'busy';
 /** Longest time the lock is held without renewal, ms. */
 const MAX_HOLD = 15 * MINUTE;
 
-/** Takes the shared lock for this tab, until the returned function is called or 15 minutes have passed. */
+/**
+ * Takes the shared lock for this tab, until the returned function is called or 15 minutes have passed. Without https there are no locks,
+ * and no worker whose update they would hold up.
+ */
 export function holdEditLock(): () => void {
   let free = () => {};
   const done = new Promise<void>((resolve) => {
     free = resolve;
   });
   const timer = setTimeout(free, MAX_HOLD);
-  void navigator.locks.request(EDIT_LOCK, { mode: 'shared' }, () => done);
+  void navigator.locks?.request(EDIT_LOCK, { mode: 'shared' }, () => done);
   return () => {
     clearTimeout(timer);
     free();
   };
-}
-
-/** As {@link holdEditLock}, of a page of the staff. Without https there are no locks, and no worker whose update they would hold up. */
-export function holdStaffEditLock(): () => void {
-  return 'locks' in navigator ? holdEditLock() : () => undefined;
 }
 
 /** Resolves once nobody edits or signs in any tab of this browser. */

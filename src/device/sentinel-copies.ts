@@ -24,7 +24,7 @@ async function put(which: CachedMark, value: string): Promise<void> {
   await (await caches.open(CACHE)).put(addressOf(which), new Response(value));
 }
 
-// Of its own: this module comes to the signer's page late, and must draw nothing into its first script.
+// A timer of its own, not `pause` of retry.ts: the signer's page loads this module late, and its first script must not grow.
 function limit(): Promise<void> {
   return new Promise((resolve) => void setTimeout(resolve, WRITE_LIMIT));
 }

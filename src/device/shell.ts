@@ -1,4 +1,5 @@
 import { MINUTE } from '#domain/base/limits.ts';
+import { SHELL_REFILL } from '#store/session/shell-refill.ts';
 import { isReached } from './last-ping.ts';
 import { activeWorker, postToWorker } from './post-to-worker.ts';
 import { sentinelCopies } from './sentinel-copies.ts';
@@ -9,7 +10,7 @@ const REFILL_LIMIT = MINUTE;
 const REFILL_PAUSE = MINUTE;
 
 /** Whether the worker has said since the start of this page that it has the whole app. */
-let isWhole = false;
+let isComplete = false;
 let mayAskAt = 0;
 let isAsking = false;
 
@@ -20,17 +21,17 @@ let isAsking = false;
  * @param now - ms of a clock that runs evenly
  * @returns true when the files have just been put back after such a loss: the sentinel's copy is to be written again
  */
-export async function keepShell(now = performance.now()): Promise<boolean> {
+export async function refillShellIfMissing(now = performance.now()): Promise<boolean> {
   if (isAsking || now < mayAskAt || !isReached()) return false;
   isAsking = true;
   try {
     const isCleared = (await sentinelCopies.cached.read('sentinel')) === null;
-    if (isWhole && !isCleared) return false;
+    if (isComplete && !isCleared) return false;
     // At the first visit it is still fetching the app.
     if ((await activeWorker()) === undefined) return false;
-    isWhole = (await postToWorker({ type: 'SHELL_REFILL' }, REFILL_LIMIT)) === true;
-    if (!isWhole) mayAskAt = now + REFILL_PAUSE;
-    return isWhole && isCleared;
+    isComplete = (await postToWorker({ type: SHELL_REFILL }, REFILL_LIMIT)) === true;
+    if (!isComplete) mayAskAt = now + REFILL_PAUSE;
+    return isComplete && isCleared;
   } finally {
     isAsking = false;
   }

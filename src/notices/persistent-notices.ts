@@ -15,7 +15,14 @@ export type PersistentNotice = {
 type ShownNotice = PersistentNotice & { readonly nth: number };
 
 /** Notices that nobody may miss, whatever else is shown: they say whether work is stored and sent at all. */
-const FIRST: readonly string[] = ['offline', 'failing', 'portal', 'vault-sealed', 'storage-unavailable', 'session-ended'];
+const MOST_IMPORTANT: readonly string[] = [
+  'offline',
+  'failing',
+  'portal',
+  'vault-sealed',
+  'storage-unavailable',
+  'session-ended',
+];
 
 const RANK = { stop: 1, warn: 2, info: 3 } as const;
 
@@ -50,5 +57,5 @@ export function hideNotice(id: string): void {
 }
 
 function rankOf({ id, tone }: PersistentNotice): number {
-  return FIRST.includes(id) ? 0 : RANK[tone];
+  return MOST_IMPORTANT.includes(id) ? 0 : RANK[tone];
 }

@@ -1,6 +1,6 @@
 import { MINUTE } from '#domain/base/limits.ts';
 import { currentOfflineSession, setOfflineSession } from '#src/offline/session.ts';
-import { keepShell } from '#src/device/shell.ts';
+import { refillShellIfMissing } from '#src/device/shell.ts';
 import { onStorageLost } from '#src/device/storage-lost.ts';
 import { currentSession, subscribe } from '#src/session/session.ts';
 import { localItems, localStorageOrNull } from '#src/device/web-storage.ts';
@@ -24,8 +24,8 @@ const FULL_WORDS =
 let isShown = false;
 
 /**
- * Watches this browser's storage: for data loss and a lost copy of the app at the start, at each write, on focus and every few seconds; from the first
- * sign-in on for persistence (the browser must not evict it); and from time to time for free space.
+ * Watches this browser's storage: for data loss and a lost copy of the app at the start, at each write, on focus and every few seconds;
+ * from the first sign-in on for persistence (the browser must not evict it); and from time to time for free space.
  *
  * @returns whether this browser stores anything at all; where it does not, a standing notice says so
  */
@@ -65,7 +65,7 @@ function watchForLoss(): void {
   const look = () => {
     void lookForLoss(false).catch(reportError);
     // A browser that refuses its caches has none of the app either.
-    void lookForShell().catch(() => undefined);
+    void checkShell().catch(() => undefined);
   };
   const lookIfVisible = () => document.visibilityState === 'visible' && look();
   setInterval(lookIfVisible, LOSS_CHECK_INTERVAL);
@@ -74,8 +74,8 @@ function watchForLoss(): void {
   document.addEventListener('visibilitychange', lookIfVisible);
 }
 
-async function lookForShell(): Promise<void> {
-  if (!(await keepShell())) return;
+async function checkShell(): Promise<void> {
+  if (!(await refillShellIfMissing())) return;
   const { mendCachedCopy } = await import('#src/device/sentinel.ts');
   await mendCachedCopy();
 }

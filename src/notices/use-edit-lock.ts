@@ -1,5 +1,5 @@
 import { MINUTE } from '#domain/base/limits.ts';
-import { holdStaffEditLock } from '#src/device/edit-lock.ts';
+import { holdEditLock } from '#src/device/edit-lock.ts';
 import { useEffect } from 'react';
 
 /** Interval at which the lock is renewed, ms: unsaved words hold up an update for as long as they are on screen. */
@@ -7,10 +7,10 @@ const AGAIN = 10 * MINUTE;
 
 /** Holds the edit lock until the function that it returns is called: no update replaces the app until then. */
 export function keepEditLock(): () => void {
-  let free = holdStaffEditLock();
+  let free = holdEditLock();
   const timer = setInterval(() => {
     const before = free;
-    free = holdStaffEditLock();
+    free = holdEditLock();
     before();
   }, AGAIN);
   return () => {

@@ -111,12 +111,12 @@ export function onReconnect(listener: () => void): () => void {
  * and what was typed stays. A person without a vault on this device is asked nothing.
  */
 async function lockUntilOpen(user: Session['user']): Promise<void> {
-  const isMissed = () => !isOnline() && isCurrent(user) && currentOfflineSession() === null;
-  if (!isMissed()) return;
+  const isUnopened = () => !isOnline() && isCurrent(user) && currentOfflineSession() === null;
+  if (!isUnopened()) return;
   const { hasVault } = await import('./unlock.ts');
   const mayOpen = await hasVault(user._id);
   // The network may be back, or the person gone, by now.
-  if (mayOpen && isMissed()) lockSession('unreached');
+  if (mayOpen && isUnopened()) lockSession('unreached');
 }
 
 function isCurrent({ _id }: Session['user']): boolean {

@@ -119,6 +119,8 @@ export const useAssessChild = () => useCaseCall('recordAssessChild');
 
 /** Stores that a signed form is about its patient, whose details have changed since. */
 export const useAcceptIdentity = () => useCaseCall('recordAcceptIdentity');
+
+/** Stores the talk about choices that a signed form leaves open, and its outcome. */
 export const useTalked = () => useCaseCall('recordTalked');
 
 /** Stores that several consents of one patient, operation and day are all meant. */

@@ -31,7 +31,8 @@ async function openExisting(name: string): Promise<IDBDatabase | null> {
   }
 }
 
-function settled<T>(request: IDBRequest<T>): Promise<T> {
+/** The result of a request, once it has succeeded. @throws DOMException that it failed with */
+export function settled<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result));
     request.addEventListener('error', () => reject(request.error ?? new DOMException('The read failed', 'UnknownError')));

@@ -101,26 +101,13 @@ export function openVaultDatabase(userHash: string, { letGo, onBlocked }: Databa
     .version(3)
     .stores({ consents: 'id, patientId, recordId, state, updatedAt', summaries: 'page' })
     .upgrade((tx) => tx.table<EntityRow>('consents').toCollection().modify({ recordId: '' }));
-  // Summaries are made anew from the rows: those of older builds do not say when a version was signed.
-  dexie
-    .version(4)
-    .stores({})
-    .upgrade((tx) => tx.table('summaries').clear());
-  // As above: those of older builds tell neither a child's no nor adults who disagree.
-  dexie
-    .version(5)
-    .stores({})
-    .upgrade((tx) => tx.table('summaries').clear());
-  // As above: those of older builds tell neither who decides nor the patient as the form names them.
-  dexie
-    .version(6)
-    .stores({})
-    .upgrade((tx) => tx.table('summaries').clear());
-  // As above: those of older builds do not tell what a form leaves open.
-  dexie
-    .version(7)
-    .stores({})
-    .upgrade((tx) => tx.table('summaries').clear());
+  // Summaries are made anew from the rows. Those of builds before 4 lack when a version was signed; before 5, a child's no and adults
+  // who disagree; before 6, who decides and the patient as the form names them; before 7, the points that a form leaves open.
+  for (const version of [4, 5, 6, 7])
+    dexie
+      .version(version)
+      .stores({})
+      .upgrade((tx) => tx.table('summaries').clear());
   reopenWhenDead(dexie);
   dexie.on('versionchange', () => {
     void letGo().then(() => dexie.close());

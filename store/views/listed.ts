@@ -132,11 +132,9 @@ function localLight(
     currentConsentID,
     inForceConsentID,
     listed,
-    sameDay = [],
+    sameDay,
     clock,
-  }: CaseVersions &
-    Pick<Entities['listings'], 'recordID' | 'listed'> &
-    Clocked & { readonly sameDay?: readonly SameDayConsent[] },
+  }: CaseVersions & Pick<Entities['listings'], 'recordID' | 'listed'> & Clocked & { readonly sameDay: readonly SameDayConsent[] },
 ): Light {
   if (localCase === undefined) return MISSING_LIGHT;
   const { record, consents } = localCase;

@@ -23,9 +23,12 @@ export function sameDayByCase(
   }
   return new Map(
     keyed.map(({ entry: { listing, state }, key }) => {
-      const told = state === 'unsent' ? [] : (listing.sameDay ?? []);
-      const local = (key === null ? [] : (groups.get(key) ?? [])).map((each) => ({ ...each, bothMeant: meantOf(each, told) }));
-      return [listing.recordID, unitedSameDay(local, told)];
+      const fromServer = state === 'unsent' ? [] : (listing.sameDay ?? []);
+      const local = (key === null ? [] : (groups.get(key) ?? [])).map((each) => ({
+        ...each,
+        bothMeant: bothMeantOf(each, fromServer),
+      }));
+      return [listing.recordID, unitedSameDay(local, fromServer)];
     }),
   );
 }
@@ -61,6 +64,6 @@ function consentInForce({ listing: { recordID, inForceConsentID } }: ListingEntr
   return { recordID, consentID: version.consentID, procedures, bothMeant: [] };
 }
 
-function meantOf({ consentID }: SameDayConsent, told: readonly SameDayConsent[]): SameDayConsent['bothMeant'] {
-  return told.find((each) => each.consentID === consentID)?.bothMeant ?? [];
+function bothMeantOf({ consentID }: SameDayConsent, fromServer: readonly SameDayConsent[]): SameDayConsent['bothMeant'] {
+  return fromServer.find((each) => each.consentID === consentID)?.bothMeant ?? [];
 }

@@ -10,6 +10,7 @@ import {
   callsOf,
   envelopesOf,
   giveWhatItHad,
+  queuedNames,
   recordedBuilds,
   recordingOf,
   type Recording,
@@ -30,9 +31,7 @@ const DECIDED_SINCE: Readonly<Record<string, { readonly answer: string; readonly
 test('every call that a tablet may queue is in the newest recording, or came since', () => {
   const [newest] = recordedBuilds;
   const recorded = callsOf(recordingOf(newest!)).flatMap(({ call, status }) => (status === 200 ? call : []));
-  const queued = Object.values(calls).filter(({ offline }) => offline === 'queue');
-  const names = queued.map(({ method, path }) => `${method} ${path}`).filter((name) => !SINCE.includes(name));
-  expect([...new Set(recorded)].toSorted()).toEqual(names.toSorted());
+  expect([...new Set(recorded)].toSorted()).toEqual(queuedNames().filter((name) => !SINCE.includes(name)));
 });
 
 // Sessions go on, a handover that is asked for again has its ticket renewed, and what is read is logged.
@@ -54,31 +53,31 @@ for (const build of rowsOf(recordedBuilds)) {
     }));
 }
 
-type Way = (ops: readonly RecordedCall[]) => Promise<string[]>;
-type Ways = { readonly inEnvelope: Way; readonly alone: Way };
+type Send = (ops: readonly RecordedCall[]) => Promise<string[]>;
+type Senders = { readonly inEnvelope: Send; readonly alone: Send };
 
 /** Sends a recording to the server of today in one way, and then once more in another. */
 async function replayed(
   recording: Recording,
-  { first, again }: { first: (ways: Ways) => Way; again: (ways: Ways) => Way },
+  { first, again }: { first: (senders: Senders) => Send; again: (senders: Senders) => Send },
 ): Promise<void> {
   const app = await openTestApp();
   try {
     await giveWhatItHad(app, recording);
     const staff = await signIn(app);
-    const ways = await waysOf(app, { token: staff.token, recording });
+    const senders = await sendersOf(app, { token: staff.token, recording });
     const expected = (ops: readonly RecordedCall[]) => ops.map((op) => answerOf(recording.build, op));
     for (const act of recording.acts) {
       const { name, meanwhile } = act;
       app.clock.advance(BETWEEN_ACTS);
       for (const call of meanwhile) expect((await sendAlone(app, await signIn(app), call)).status).toBe(200);
-      for (const ops of envelopesOf(act)) expect([name, await first(ways)(ops)]).toEqual([name, expected(ops)]);
+      for (const ops of envelopesOf(act)) expect([name, await first(senders)(ops)]).toEqual([name, expected(ops)]);
       await app.doJobs();
     }
     await expectWhole(app, recording);
     const before = await snapshotOf(app.database.db, { except: READING });
     for (const act of recording.acts)
-      for (const ops of envelopesOf(act)) expect([act.name, await again(ways)(ops)]).toEqual([act.name, expected(ops)]);
+      for (const ops of envelopesOf(act)) expect([act.name, await again(senders)(ops)]).toEqual([act.name, expected(ops)]);
     await app.doJobs();
     expect(await snapshotOf(app.database.db, { except: READING })).toEqual(before);
   } finally {
@@ -89,8 +88,8 @@ async function replayed(
 const answerOf = (build: string, { key, call, status }: RecordedCall) =>
   `${call} ${DECIDED_SINCE[`${build} ${key}`]?.answer ?? status}`;
 
-/** The ways in which a tablet sends what it queued, with the headers that it sent. */
-async function waysOf(app: TestApp, { token, recording }: { token: string; recording: Recording }): Promise<Ways> {
+/** The functions that send what a tablet queued, with the headers that it sent. */
+async function sendersOf(app: TestApp, { token, recording }: { token: string; recording: Recording }): Promise<Senders> {
   const { deviceId, dataEpoch } = recording;
   await callerOf(app, token).call('userDevice', { deviceId });
   const headers = { ...recording.headers, ...(dataEpoch === null ? {} : { [EPOCH_HEADER]: dataEpoch }) };

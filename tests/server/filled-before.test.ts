@@ -62,13 +62,13 @@ const AFTER_QUEUE: Readonly<Record<string, unknown>> = {
 };
 
 for (const build of rowsOf(filledBuilds)) {
-  const { stored, told } = filledBy(build);
+  const { stored, shown } = filledBy(build);
   const since = LIGHTS_SINCE[build] ?? { server: {}, tablet: {} };
   const lightsNow = (where: 'server' | 'tablet', lights: ByName) => ({
     ...lights,
     ...Object.fromEntries(Object.entries(since[where]).map(([name, { light }]) => [name, light])),
   });
-  const needsNow = { ...told.withQueue.needs, ...NEEDS_SINCE[build] };
+  const needsNow = { ...shown.withQueue.needs, ...NEEDS_SINCE[build] };
   const afterQueue = (where: 'server' | 'tablet', lights: ByName) => ({ ...lightsNow(where, lights), ...AFTER_QUEUE });
 
   test(`after the update of a hospital of ${build} nothing was altered, and each light is right`, async () => {
@@ -77,7 +77,7 @@ for (const build of rowsOf(filledBuilds)) {
       expect(await findingsOf(app)).toEqual([]);
       await refreshDerived(app.database.db, () => false);
       expect(await findingsOf(app)).toEqual([]);
-      expect(await serverLightsOf(await signIn(app), TODAY)).toEqual(lightsNow('server', told.onServer));
+      expect(await serverLightsOf(await signIn(app), TODAY)).toEqual(lightsNow('server', shown.onServer));
       await app.doJobs();
       expect(await findingsOf(app)).toEqual([]);
     } finally {
@@ -91,17 +91,17 @@ for (const build of rowsOf(filledBuilds)) {
       await restoreDatabases(stored.databases);
       const tablet = await openTablet(app, stored);
       expect(await onTabletNow(tablet)).toEqual({
-        ...told.withQueue,
-        onTablet: lightsNow('tablet', told.withQueue.onTablet),
+        ...shown.withQueue,
+        onTablet: lightsNow('tablet', shown.withQueue.onTablet),
         needs: needsNow,
-        waiting: told.waiting,
+        waiting: shown.waiting,
       });
       await tablet.send();
       expect((await outboxItems(tablet.store.db)).map(({ call, state, error }) => [call, state, error?.message])).toEqual([]);
       await app.doJobs();
       await tablet.pull();
-      expect(await tabletLightsOf(tablet.store, TODAY)).toEqual(afterQueue('tablet', told.onTablet));
-      expect(await serverLightsOf(tablet.staff, TODAY)).toEqual(afterQueue('server', told.onServer));
+      expect(await tabletLightsOf(tablet.store, TODAY)).toEqual(afterQueue('tablet', shown.onTablet));
+      expect(await serverLightsOf(tablet.staff, TODAY)).toEqual(afterQueue('server', shown.onServer));
       expect(await tabletNeedsOf(tablet.store)).toEqual({ ...needsNow, ...NEEDS_AFTER_QUEUE });
       expect(await arrivedOf(tablet.staff)).toEqual({ draft: 'DRAFT', form: 'SIGNED,SIGNED', phone: '02079460004' });
       expect(await findingsOf(app)).toEqual([]);

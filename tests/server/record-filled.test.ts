@@ -7,14 +7,8 @@ import { serialize } from 'node:v8';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { sql } from 'kysely';
 import { test } from 'vitest';
-import { call as makeCall } from '#contract/engine/call.ts';
-import { calls } from '#contract/calls.ts';
-import { spokenName } from '#domain/patients/patient-name.ts';
-import { statementFor } from '#domain/consents/statements.ts';
 import { openHeadsFile } from '#server/outside/heads-file.ts';
 import { recordHeadsOnce } from '#server/work/integrity/record-heads.ts';
-import { enqueue } from '#store/outbox/enqueue.ts';
-import { pullChanges } from '#store/sync/pull.ts';
 import { createConsent, createPatient, saveDraft, updatePatient, withdrawConsent } from '#tests/store/app-calls.ts';
 import { consentDesk } from '#tests/server/work/imports/consent-desk.ts';
 import {
@@ -52,16 +46,14 @@ test.runIf(build !== undefined)('a hospital and a tablet are filled and stored',
     const { store, staff } = tablet;
     const cases = await filled(app, tablet);
     const { user } = await staff.call('userMe', {});
-    const pull = () =>
-      pullChanges(store, (since) => makeCall(calls.syncChanges, since === undefined ? {} : { since }, app.wire(staff.token)));
-    await pull();
+    await tablet.pull();
     const heads = openHeadsFile(app.deps.dataDir, app.deps.chainKey);
     await recordHeadsOnce(app.deps, heads);
     const online = { onServer: await serverLightsOf(staff, TODAY), onTablet: await tabletLightsOf(store, TODAY) };
     const needs = await tabletNeedsOf(store);
     await queued(app, tablet, cases);
     const waiting = await store.db.ops.count();
-    const told = {
+    const shown = {
       ...online,
       needs,
       waiting,
@@ -81,7 +73,7 @@ test.runIf(build !== undefined)('a hospital and a tablet are filled and stored',
     };
     const target = (kind: string) => path.join(import.meta.dirname, `../fixtures/filled-${build}.${kind}`);
     fs.writeFileSync(target('br'), brotliCompressSync(serialize(stored), { params: { [constants.BROTLI_PARAM_LGWIN]: 24 } }));
-    fs.writeFileSync(target('json'), `${JSON.stringify(told, null, 2)}\n`);
+    fs.writeFileSync(target('json'), `${JSON.stringify(shown, null, 2)}\n`);
   } finally {
     await app.close();
   }
@@ -188,20 +180,7 @@ async function ofOtherRecords(app: TestApp, staff: Tablet['staff'], { patient, l
 async function queued(app: TestApp, tablet: Tablet, cases: ReadonlyMap<string, Case>): Promise<void> {
   const { store, staff } = tablet;
   const { consentID } = cases.get('Due')!;
-  const { formType, procedures, shownPatient, interpreter, interpreterNeeded, interpreterNoneReason } =
-    await tablet.view(consentID);
-  const interpreting = { interpreter, interpreterNeeded, interpreterNoneReason };
-  await enqueue(store, {
-    call: 'recordConfirm',
-    input: {
-      consentID,
-      statement: statementFor('CONFIRMER', { formType, procedures, patientName: spokenName(shownPatient!), interpreting }),
-      typedName: 'Demo Clinician',
-      answers: { sideRight: true, somethingNew: false, questions: false, stillWanted: true },
-      capturedAt: new Date(app.clock.now()).toISOString(),
-      clockOffset: 250,
-    },
-  });
+  await tablet.confirm(consentID);
   await withdrawConsent(store, cases.get('Taken-Back-Offline')!.consentID, 'I will wait');
   await updatePatient(store, cases.get('Sent')!.patientID, { phoneNumber: '02079460004' });
   const patientID = await createPatient(store, { firstName: 'Amber', lastName: 'Demo-Kept-Draft-Offline', dateOfBirth: BORN });

@@ -3,21 +3,17 @@ import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { call as makeCall } from '#contract/engine/call.ts';
-import { calls } from '#contract/calls.ts';
-import { spokenName } from '#domain/patients/patient-name.ts';
-import { statementFor } from '#domain/consents/statements.ts';
 import { saveLibraryEntries } from '#store/entities/library.ts';
 import { saveStrokes } from '#store/entities/strokes.ts';
 import { enqueue } from '#store/outbox/enqueue.ts';
 import { outboxItems } from '#store/outbox/list.ts';
 import { resolveConflict } from '#store/outbox/review.ts';
-import { pullChanges } from '#store/sync/pull.ts';
 import { createConsent, createPatient, saveDraft, sendConsent, updatePatient, withdrawConsent } from '#tests/store/app-calls.ts';
 import { signIn, wave } from '#tests/support/forms/builders.ts';
 import { giveQuestions } from '#tests/support/forms/understanding.ts';
 import { joinedTablet } from '#tests/support/tablet/joined-tablet.ts';
-import { recordingOf } from '#tests/support/tablet/kept-recorder.ts';
+import { queuedNames } from '#tests/support/tablet/kept-builds.ts';
+import { recordCalls } from '#tests/support/tablet/kept-recorder.ts';
 import { openTestApp, type TestApp } from '#tests/support/server/app.ts';
 
 // RECORD_KEPT=2026-12-24-1200 npx vitest run --project server tests/server/record-kept.test.ts: writes down every call that a tablet of
@@ -26,13 +22,12 @@ const name = process.env['RECORD_KEPT'];
 const BORN = '1950-03-14';
 const TODAY = '2026-08-06';
 
-type Recorder = ReturnType<typeof recordingOf>;
+type Recorder = ReturnType<typeof recordCalls>;
 type Tablet = Awaited<ReturnType<typeof joinedTablet>>;
 type Form = Awaited<ReturnType<Tablet['send']>>;
 type Ward = {
   readonly app: TestApp;
   readonly tablet: Tablet;
-  readonly pull: () => Promise<void>;
   readonly content: Awaited<ReturnType<typeof libraryOf>>['content'];
 };
 
@@ -42,15 +37,12 @@ test.runIf(name !== undefined)(
   async () => {
     const app = await openTestApp();
     try {
-      const recorder = recordingOf(app);
+      const recorder = recordCalls(app);
       const questions = await giveQuestions(app);
       const tablet = await joinedTablet(recorder.server, 'cataract');
-      const { store, staff } = tablet;
-      const pull = () =>
-        pullChanges(store, (since) => makeCall(calls.syncChanges, since === undefined ? {} : { since }, app.wire(staff.token)));
-      await pull();
+      await tablet.pull();
       const { content, ...library } = await libraryOf(tablet);
-      const ward: Ward = { app, tablet, pull, content };
+      const ward: Ward = { app, tablet, content };
       const [first, second, third] = await begun(ward, recorder);
       await signedForm(ward, recorder, { form: first, questions: questions.map(({ id }) => id) });
       await onTheDay(ward, recorder, first);
@@ -66,12 +58,6 @@ test.runIf(name !== undefined)(
     }
   },
 );
-
-const queuedNames = () =>
-  Object.values(calls)
-    .filter(({ offline }) => offline === 'queue')
-    .map(({ method, path: route }) => `${method} ${route}`)
-    .toSorted();
 
 const namesIn = (acts: ReturnType<Recorder['recorded']>['acts']) =>
   [
@@ -90,7 +76,7 @@ async function libraryOf({ staff, store }: Tablet) {
   return { procedure, template, content };
 }
 
-async function begun({ tablet, pull }: Ward, { act }: Recorder): Promise<[Form, string, string]> {
+async function begun({ tablet }: Ward, { act }: Recorder): Promise<[Form, string, string]> {
   const { store } = tablet;
   act('patients, and a form that is begun');
   const person = (lastName: string) => createPatient(store, { firstName: 'Amber', lastName, dateOfBirth: BORN });
@@ -98,12 +84,12 @@ async function begun({ tablet, pull }: Ward, { act }: Recorder): Promise<[Form, 
   const [second, third] = [await person('Demo-Alder'), await person('Demo-Hazel')];
   const form = { ...(await createConsent(store, { patientID, formType: 'FORM_1' })), patientID };
   expect((await tablet.replay(form)).left).toEqual([]);
-  await pull();
+  await tablet.pull();
   return [form, second, third];
 }
 
 async function signedForm(
-  { app, tablet, pull, content }: Ward,
+  { app, tablet, content }: Ward,
   { act }: Recorder,
   { form, questions }: { form: Form; questions: readonly string[] },
 ): Promise<void> {
@@ -119,14 +105,14 @@ async function signedForm(
   const skipped = { id: questions[1]!, option: null };
   await enqueue(store, { call: 'recordUnderstanding', input: { consentID, answers: [...answers, skipped], ...own } });
   expect((await tablet.replay(form)).left).toEqual([]);
-  await pull();
+  await tablet.pull();
   act('patient and clinician sign');
   await tablet.sign(form, { role: 'PATIENT' });
   await tablet.signAsClinician(form);
   const { left, consent } = await tablet.replay(form);
   expect([left, consent.status]).toEqual([[], 'SIGNED']);
   await app.doJobs();
-  await pull();
+  await tablet.pull();
 }
 
 async function onTheDay({ app, tablet }: Ward, { act }: Recorder, form: Form): Promise<void> {
@@ -134,27 +120,14 @@ async function onTheDay({ app, tablet }: Ward, { act }: Recorder, form: Form): P
   act('it is listed, and confirmed on the day');
   const listed = { date: TODAY, theatre: 'Theatre 1', listType: 'THEATRE' as const };
   await enqueue(tablet.store, { call: 'recordUpdate', input: { recordID, listed } });
-  const { formType, procedures, shownPatient, interpreter, interpreterNeeded, interpreterNoneReason } =
-    await tablet.view(consentID);
-  const interpreting = { interpreter, interpreterNeeded, interpreterNoneReason };
-  await enqueue(tablet.store, {
-    call: 'recordConfirm',
-    input: {
-      consentID,
-      statement: statementFor('CONFIRMER', { formType, procedures, patientName: spokenName(shownPatient!), interpreting }),
-      typedName: 'Demo Clinician',
-      answers: { sideRight: true, somethingNew: false, questions: false, stillWanted: true },
-      capturedAt: new Date(app.clock.now()).toISOString(),
-      clockOffset: 250,
-    },
-  });
+  await tablet.confirm(consentID);
   const { left, consent } = await tablet.replay(form);
   expect([left, consent.confirmation?.name]).toEqual([[], 'Demo Clinician']);
   await app.doJobs();
 }
 
 /** @returns the id of the clinician who operates from then on */
-async function signedWithInk({ app, tablet, pull, content }: Ward, { act }: Recorder): Promise<string> {
+async function signedWithInk({ app, tablet, content }: Ward, { act }: Recorder): Promise<string> {
   const { store, staff } = tablet;
   act('a form is signed with ink');
   const form = await tablet.send('FORM_1', { born: BORN, ...content });
@@ -168,7 +141,7 @@ async function signedWithInk({ app, tablet, pull, content }: Ward, { act }: Reco
   await tablet.signAsClinician(form);
   expect((await tablet.replay(form)).consent.status).toBe('SIGNED');
   await app.doJobs();
-  await pull();
+  await tablet.pull();
   act('another clinician operates');
   const { user } = await staff.call('userMe', {});
   const { records } = (await staff.call('userGetClinicians', {})).data;

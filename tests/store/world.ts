@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto';
 import { uuidV7 } from '#domain/base/uuid-v7.ts';
 import { openDeviceDatabase, type DeviceDatabase } from '#store/db/device-database.ts';
 import type { Env } from '#store/env.ts';
+import { settled } from '#store/db/read-row.ts';
 import type { Store } from '#store/session/store.ts';
 import { markVault } from '#store/db/vault-mark.ts';
 import { openVaultDatabase } from '#store/db/vault-database.ts';
@@ -96,11 +97,4 @@ export async function everythingIn(name: string): Promise<string> {
 
 function isBytes(value: unknown): value is ArrayBuffer | Uint8Array {
   return value instanceof ArrayBuffer || value instanceof Uint8Array;
-}
-
-function settled<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.addEventListener('success', () => resolve(request.result));
-    request.addEventListener('error', () => reject(request.error ?? new Error('The database failed')));
-  });
 }

@@ -20,7 +20,7 @@ import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import { Page } from '#src/ui/layout/Page.tsx';
 import { RefusedState } from '#src/ui/states.tsx';
 import { Desk } from './desk/Desk.tsx';
-import { draftOf, newDraft } from './draft/draft.ts';
+import { draftFor, draftOf } from './draft/draft.ts';
 import { newSaverState, saveStateOf, type SaverState } from './draft/saver.ts';
 import { FirstForm } from './desk/FirstForm.tsx';
 import { BuilderLoading } from './parts/BuilderLoading.tsx';
@@ -63,8 +63,7 @@ function start(patientID = '', recordID?: string): Started {
 
 function NewConsent({ isReferred, ...ids }: Started) {
   const today = useToday();
-  const startFor = ({ communication, dateOfBirth }: Patient) =>
-    newSaverState(ids, newDraft(communication.interpreterNeeded, formsOfAge(ageOn(dateOfBirth, today))[0]));
+  const startFor = (patient: Patient) => newSaverState(ids, draftFor(patient, formsOfAge(ageOn(patient.dateOfBirth, today))));
   return (
     <ForPatient patientID={ids.patientID}>
       {(patient) =>
@@ -81,14 +80,14 @@ type Opened = { readonly consentID: string; readonly recordID: string };
  * conflicts itself.
  */
 function OpenDraft(props: Opened) {
-  const [found, setFound] = useState<Found | null>(null);
+  const [found, setFound] = useState<FoundDraft | null>(null);
   if (found === null) return <FindDraft {...props} onFound={setFound} />;
   return <ForPatient patientID={found.start.patientID}>{(patient) => <Desk patient={patient} {...found} />}</ForPatient>;
 }
 
-type Found = { readonly start: SaverState; readonly referral: Referral | null };
+type FoundDraft = { readonly start: SaverState; readonly referral: Referral | null };
 
-function FindDraft({ consentID, recordID, onFound }: Opened & { readonly onFound: (found: Found) => void }) {
+function FindDraft({ consentID, recordID, onFound }: Opened & { readonly onFound: (found: FoundDraft) => void }) {
   const isOnline = useOnline();
   const { data, error, isFetchedAfterMount, isFetching, refetch } = useQuery({
     ...recordDetailsOptions(recordID),

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { sameDayOf, sameDayOperations } from '#domain/theatre/same-day.ts';
+import { sameDayOperations } from '#domain/theatre/same-day.ts';
 import { paths } from '#src/paths.ts';
-import { useToday } from '#src/queries/use-today.ts';
 import type { CaseSummaryView } from '#src/queries/records.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
+import { useSameDay } from './use-same-day.ts';
 
 type Props = {
   readonly record: Pick<CaseSummaryView, 'recordID' | 'listed' | 'sameDay'>;
@@ -13,11 +13,10 @@ type Props = {
 };
 
 /** Says that other consents of the patient are in force for the same operation on the same day, with the way to each. */
-export function SameDayNotice({ record: { recordID, listed, sameDay = [] }, action }: Props) {
-  const today = useToday();
-  if (listed == null) return null;
-  const found = sameDayOf(recordID, sameDay, { listedOn: listed.date, today });
-  if (found.state === 'ALONE') return null;
+export function SameDayNotice({ record, action }: Props) {
+  const found = useSameDay(record);
+  if (found === null || found.state === 'ALONE') return null;
+  const { recordID, sameDay = [] } = record;
   const own = sameDay.filter((each) => each.recordID === recordID);
   return (
     <Notice tone={found.state === 'OPEN' ? 'warn' : 'ok'} title={found.words} live action={action}>

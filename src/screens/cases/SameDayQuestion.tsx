@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { sameDayOf } from '#domain/theatre/same-day.ts';
 import type { CaseSummaryView, ConsentView } from '#src/queries/records.ts';
-import { useToday } from '#src/queries/use-today.ts';
 import { BothMeantModal } from './acts/BothMeantModal.tsx';
 import { SameDayNotice } from './SameDayNotice.tsx';
+import { useSameDay } from './use-same-day.ts';
 
 type Props = {
   readonly record: CaseSummaryView;
@@ -15,10 +14,8 @@ type Props = {
 /** Several consents of one operation and day, and the way to say that all are meant. */
 export function SameDayQuestion({ record, consent, maySign }: Props) {
   const [isAsking, setAsking] = useState(false);
-  const today = useToday();
-  const { recordID, listed, sameDay = [] } = record;
-  if (listed == null || record.inForceConsentID !== consent.consentID) return null;
-  const found = sameDayOf(recordID, sameDay, { listedOn: listed.date, today });
+  const found = useSameDay(record);
+  if (found === null || record.inForceConsentID !== consent.consentID) return null;
   const mayAccept = maySign && found.state === 'OPEN';
   return (
     <>
@@ -29,7 +26,7 @@ export function SameDayQuestion({ record, consent, maySign }: Props) {
       {isAsking && mayAccept && (
         <BothMeantModal
           consent={consent}
-          sameDay={sameDay}
+          sameDay={record.sameDay ?? []}
           others={found.others.map(({ consentID }) => consentID)}
           onClose={() => setAsking(false)}
         />

@@ -1,3 +1,5 @@
+import { CONTACT_SEPARATOR } from '#domain/organisation/contact-separator.ts';
+
 /** How one language tells somebody to ring a number or to write to an address. */
 export type ContactVerbs = {
   readonly ring: (number: string) => string;
@@ -14,9 +16,9 @@ const ENGLISH: ContactVerbs = {
 /**
  * The way to reach a hospital, as the end of a sentence: nobody rings an address. The only home of these words, for all languages.
  *
- * @param support - a telephone number, an e-mail address, or both with "or" between them, as the server tells it
+ * @param support - a telephone number, an e-mail address, or both with {@link CONTACT_SEPARATOR} between them, as the server tells it
  */
 export function contactWords(support: string, { ring, write, either }: ContactVerbs = ENGLISH): string {
-  const ways = support.split(' or ').map((each) => (each.includes('@') ? write(each) : ring(each)));
+  const ways = support.split(CONTACT_SEPARATOR).map((each) => (each.includes('@') ? write(each) : ring(each)));
   return ways.reduce((one, other) => either(one, other));
 }

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
-import { holdStaffEditLock, isEditLockFree, whenEditLockFree } from '#src/device/edit-lock.ts';
+import { holdEditLock, isEditLockFree, whenEditLockFree } from '#src/device/edit-lock.ts';
 import { INSECURE_WORDS } from '#src/device/secure-page.ts';
 import { storageUnavailableWords } from '#src/notices/storage-unavailable.ts';
 
@@ -26,7 +26,7 @@ test('a page without https says so, and tries no vault', async () => {
 
 test('a page without https, which has no locks, can be edited', async () => {
   vi.stubGlobal('navigator', {});
-  holdStaffEditLock()();
+  holdEditLock()();
   await whenEditLockFree();
   expect(await isEditLockFree()).toBe(true);
 });

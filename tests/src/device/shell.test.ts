@@ -37,7 +37,7 @@ afterEach(() => {
 });
 
 /** A page that has just started; its looks share what it knows. */
-const openPage = async () => (await import('#src/device/shell.ts')).keepShell;
+const openPage = async () => (await import('#src/device/shell.ts')).refillShellIfMissing;
 
 test('each page asks once whether the app is whole, and again whenever the caches were cleared', async () => {
   const look = await openPage();

@@ -99,24 +99,24 @@ export async function deleteRow(db: Db, { table }: CataloguedTable, which: 'firs
 
 /** Exchanges what two rows say, but for their keys. @returns whether there were two that say different things */
 export async function exchangeRows(db: Db, { table, columns }: CataloguedTable): Promise<boolean> {
-  const said = columns.filter(({ isKey }) => !isKey).map(({ name }) => sql.id(name));
-  if (said.length === 0) return false;
-  const { rows } = await sql`with two as (select ctid as place, t.* from ${sql.table(table)} t order by ctid limit 2)
-    update ${sql.table(table)} t set ${sql.join(said.map((name) => sql`${name} = other.${name}`))} from two other
-    where t.ctid in (select place from two) and t.ctid <> other.place returning 1`.execute(db);
+  const values = columns.filter(({ isKey }) => !isKey).map(({ name }) => sql.id(name));
+  if (values.length === 0) return false;
+  const { rows } = await sql`with two as (select ctid as row_id, t.* from ${sql.table(table)} t order by ctid limit 2)
+    update ${sql.table(table)} t set ${sql.join(values.map((name) => sql`${name} = other.${name}`))} from two other
+    where t.ctid in (select row_id from two) and t.ctid <> other.row_id returning 1`.execute(db);
   return rows.length === 2;
 }
 
 /** Puts the kept version of one row that has changed since back into its place. @returns whether one has */
 export async function putRowBack(db: Db, { table, columns }: CataloguedTable, as: string): Promise<boolean> {
   const keys = columns.filter(({ isKey }) => isKey).map(({ name }) => sql`t.${sql.id(name)} = k.${sql.id(name)}`);
-  const said = columns.filter(({ isKey }) => !isKey).map(({ name }) => sql.id(name));
-  if (keys.length === 0 || said.length === 0) return false;
+  const values = columns.filter(({ isKey }) => !isKey).map(({ name }) => sql.id(name));
+  if (keys.length === 0 || values.length === 0) return false;
   const kept = sql.table(`kept_${as}_${table}`);
   const { rows } =
-    await sql`update ${sql.table(table)} t set ${sql.join(said.map((name) => sql`${name} = k.${name}`))} from ${kept} k
+    await sql`update ${sql.table(table)} t set ${sql.join(values.map((name) => sql`${name} = k.${name}`))} from ${kept} k
     where ${sql.join(keys, sql` and `)} and t.ctid = (select t.ctid from ${sql.table(table)} t join ${kept} k on ${sql.join(keys, sql` and `)}
-      where row(${sql.join(said.map((name) => sql`t.${name}`))}) is distinct from row(${sql.join(said.map((name) => sql`k.${name}`))}) limit 1)
+      where row(${sql.join(values.map((name) => sql`t.${name}`))}) is distinct from row(${sql.join(values.map((name) => sql`k.${name}`))}) limit 1)
     returning 1`.execute(db);
   return rows.length > 0;
 }

@@ -23,7 +23,7 @@ export type StoredBefore = {
 };
 
 /** All that the build showed of it. */
-export type ToldBefore = {
+export type ShownBefore = {
   readonly onServer: ByName;
   readonly onTablet: ByName;
   /** waiting for the clinician, by the names of patients */
@@ -44,10 +44,10 @@ export const filledBuilds: readonly string[] = fs
   .toSorted()
   .toReversed();
 
-export function filledBy(build: string): { readonly stored: StoredBefore; readonly told: ToldBefore } {
+export function filledBy(build: string): { readonly stored: StoredBefore; readonly shown: ShownBefore } {
   const file = (kind: string) => fs.readFileSync(path.join(FOLDER, `filled-${build}.${kind}`));
   const stored = deserialize(brotliDecompressSync(file('br'))) as Omit<StoredBefore, 'build'>;
-  return { stored: { build, ...stored }, told: JSON.parse(file('json').toString()) as ToldBefore };
+  return { stored: { build, ...stored }, shown: JSON.parse(file('json').toString()) as ShownBefore };
 }
 
 export function putFiles(folder: string, { files }: Pick<StoredBefore, 'files'>): void {

@@ -1,7 +1,11 @@
+import { call } from '#contract/engine/call.ts';
+import { calls } from '#contract/calls.ts';
 import type { TicketDetails } from '#contract/signing.ts';
+import { statementFor } from '#domain/consents/statements.ts';
 import type { FormType } from '#domain/forms/form-types.ts';
 import type { SignerRole } from '#domain/forms/signer-roles.ts';
 import type { Procedure } from '#domain/library/procedure.ts';
+import { spokenName } from '#domain/patients/patient-name.ts';
 import { saveCatalog } from '#store/db/catalog.ts';
 import type { DraftFields } from '#store/entities/types.ts';
 import { readPinned } from '#store/entities/pinned.ts';
@@ -9,6 +13,7 @@ import { readLibrary, saveLibraryEntries } from '#store/entities/library.ts';
 import { enqueue } from '#store/outbox/enqueue.ts';
 import { outboxItems } from '#store/outbox/list.ts';
 import { saveProfile } from '#store/session/profile.ts';
+import { pullChanges } from '#store/sync/pull.ts';
 import type { Store } from '#store/session/store.ts';
 import { readCase, readConsentView } from '#store/views/cases.ts';
 import { readPatient } from '#store/views/patients.ts';
@@ -125,6 +130,25 @@ export async function joinedTablet(app: TestApp, search: string) {
         capturedAt: nextMinute(),
       });
     },
+    /** The clinician confirms a version on the day of surgery: nothing has changed. */
+    confirm: async (consentID: string) => {
+      const { formType, procedures, shownPatient, interpreter, interpreterNeeded, interpreterNoneReason } = await view(consentID);
+      const interpreting = { interpreter, interpreterNeeded, interpreterNoneReason };
+      await enqueue(store, {
+        call: 'recordConfirm',
+        input: {
+          consentID,
+          statement: statementFor('CONFIRMER', { formType, procedures, patientName: spokenName(shownPatient!), interpreting }),
+          typedName: 'Demo Clinician',
+          answers: { sideRight: true, somethingNew: false, questions: false, stillWanted: true },
+          capturedAt: new Date(app.clock.now()).toISOString(),
+          clockOffset: 250,
+        },
+      });
+    },
+    /** Fetches all changes of the server. */
+    pull: () =>
+      pullChanges(store, (since) => call(calls.syncChanges, since === undefined ? {} : { since }, app.wire(staff.token))),
     localCase: async ({ recordID }: Ids) => (await readCase(store, recordID))!,
     /** Sends everything. @returns the rest of the queue, and the case as the server has it */
     replay: async ({ recordID }: Ids) => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { calls } from '#contract/calls.ts';
 import { json } from '#server/data/json.ts';
 import type { TestApp } from '#tests/support/server/app.ts';
 import type { Catalogue, OfflineForm } from '#tests/support/forms/offline-form.ts';
@@ -45,6 +46,13 @@ export function recordingOf(build: string): Recording {
   }));
   return { build, library: kept.library, clinicianID: null, deviceId: randomUUID(), dataEpoch: null, headers: {}, acts };
 }
+
+/** Method and path of each call that a tablet may queue, sorted. */
+export const queuedNames = (): string[] =>
+  Object.values(calls)
+    .filter(({ offline }) => offline === 'queue')
+    .map(({ method, path: route }) => `${method} ${route}`)
+    .toSorted();
 
 /** All calls of a recording, in their order. */
 export const callsOf = ({ acts }: Recording): RecordedCall[] => acts.flatMap(({ envelopes }) => envelopes.flat());

@@ -34,7 +34,7 @@ const OWN_HEADERS = new Set([
 const BETWEEN_SENDS = 4 * MINUTE;
 
 /** A server whose queued calls are written down on the way to it, each under the act that is on. */
-export function recordingOf(app: TestApp) {
+export function recordCalls(app: TestApp) {
   const acts: (Omit<Act, 'envelopes'> & { readonly sent: Sent[] })[] = [];
   const epochs = new Set<string | null>();
   const recorded =

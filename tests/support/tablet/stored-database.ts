@@ -1,3 +1,5 @@
+import { settled } from '#store/db/read-row.ts';
+
 /** A database of the browser as it lies on the disk: its version, its tables with their indexes, and every row. */
 export type StoredDatabase = {
   readonly name: string;
@@ -47,11 +49,4 @@ export async function restoreDatabases(databases: readonly StoredDatabase[]): Pr
     });
     (await settled(opening)).close();
   }
-}
-
-function settled<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.addEventListener('success', () => resolve(request.result));
-    request.addEventListener('error', () => reject(request.error ?? new Error('The database failed')));
-  });
 }

@@ -9,29 +9,29 @@ import { useOwnSections } from '#src/queries/library/own-sections.ts';
 import { useProcedureCatalogue } from '#src/queries/library/library.ts';
 import { recordDetailsOptions } from '#src/queries/records.ts';
 import { useToday } from '#src/queries/use-today.ts';
-import { newDraft } from '../draft/draft.ts';
+import { draftFor } from '../draft/draft.ts';
 import { newSaverState, type SaverState } from '../draft/saver.ts';
 import { BuilderLoading } from '../parts/BuilderLoading.tsx';
 import { withReferred } from '../procedure/referred-draft.ts';
 import { Desk } from './Desk.tsx';
 
-type Found = { readonly referral: Referral | null; readonly library: readonly Procedure[] };
+type FoundReferral = { readonly referral: Referral | null; readonly library: readonly Procedure[] };
 type Ids = Pick<SaverState, 'consentID' | 'recordID' | 'patientID'>;
 
 /** The first form of a case that was referred: it starts with what the referral names. Without an answer it starts empty. */
 export function FirstForm({ patient, ids }: { readonly patient: Patient; readonly ids: Ids }) {
   const today = useToday();
   const own = useOwnSections();
-  const [found, setFound] = useState<Found | null>(null);
+  const [found, setFound] = useState<FoundReferral | null>(null);
   if (found === null) return <FindReferral recordID={ids.recordID} onFound={setFound} />;
   const { referral, library } = found;
   const forms = formsOfAge(ageOn(patient.dateOfBirth, today));
-  const empty = newDraft(patient.communication.interpreterNeeded, forms[0]);
+  const empty = draftFor(patient, forms);
   const start = newSaverState(ids, withReferred(empty, referral?.procedures ?? [], { library, forms, own }));
   return <Desk patient={patient} start={start} referral={referral} />;
 }
 
-type FindProps = { readonly recordID: string; readonly onFound: (found: Found) => void };
+type FindProps = { readonly recordID: string; readonly onFound: (found: FoundReferral) => void };
 
 function FindReferral({ recordID, onFound }: FindProps) {
   const { data, error } = useQuery(recordDetailsOptions(recordID));

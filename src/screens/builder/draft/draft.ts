@@ -3,6 +3,8 @@ import type { Consent } from '#contract/shapes/record-shapes.ts';
 import { STARTER_CHOICES, type ConsentContent, type ConsentProcedure } from '#domain/consents/consent.ts';
 import { isSameValue } from '#domain/base/canonical.ts';
 import { EMPTY_FAMILY } from '#domain/family/family.ts';
+import type { FormType } from '#domain/forms/form-types.ts';
+import type { Patient } from '#domain/patients/patient.ts';
 
 /** A clinician's content of one version before it is sent. Immutable: each edit makes a new draft. */
 export type Draft = ConsentContent;
@@ -45,6 +47,11 @@ export function newDraft(interpreterNeeded: boolean | null = null, formType: Dra
     capacity: null,
     clinicianStatement: null,
   };
+}
+
+/** The draft with which a patient's first version starts. @param forms - those of the patient's age */
+export function draftFor({ communication }: Pick<Patient, 'communication'>, forms: readonly FormType[]): Draft {
+  return newDraft(communication.interpreterNeeded, forms[0]);
 }
 
 /** The draft that the server has. */

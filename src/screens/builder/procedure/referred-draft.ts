@@ -5,7 +5,7 @@ import { referredSide, type ReferredProcedure } from '#domain/referrals/referred
 import { addProcedure, changeProcedure, whyNotAdded } from './procedure-edits.ts';
 import type { Draft } from '../draft/draft.ts';
 
-type Around = {
+type DraftContext = {
   /** the procedures in use */
   readonly library: readonly Procedure[];
   /** those of the patient's age */
@@ -15,7 +15,7 @@ type Around = {
 };
 
 /** A new draft with what a referral names, as if somebody had picked it: what is out of use, or not for the form, is left out. */
-export function withReferred(start: Draft, named: readonly ReferredProcedure[], { library, forms, own }: Around): Draft {
+export function withReferred(start: Draft, named: readonly ReferredProcedure[], { library, forms, own }: DraftContext): Draft {
   return named.reduce((draft, each) => {
     const entry = library.find(({ procedureID }) => procedureID === each.procedureID);
     if (entry === undefined || whyNotAdded(draft, entry, forms) !== null) return draft;

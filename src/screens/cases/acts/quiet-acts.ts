@@ -23,8 +23,8 @@ export function mayRecordInError(
 }
 
 /**
- * The acts that this person may perform on the newest version now. A draft is deleted only while it was never out; pending changes are sent first, since all acts but a withdrawal need the network. Behind a blocked change not even a withdrawal
- * would be sent.
+ * The acts that this person may perform on the newest version now. A draft is deleted only while it was never out; pending changes are
+ * sent first, since all acts but a withdrawal need the network. Behind a blocked change not even a withdrawal would be sent.
  */
 export function quietActs(
   { status, origin, local, ...version }: Pick<ConsentView, 'status' | 'origin' | 'local' | 'consentID' | 'Timeline'>,

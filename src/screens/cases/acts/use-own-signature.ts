@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'rea
 import type { Consent } from '#contract/shapes/record-shapes.ts';
 import type { SignerRole } from '#domain/forms/signer-roles.ts';
 import { signatureFaults, type SignatureFault, type Strokes } from '#domain/signing/signature.ts';
-import { holdStaffEditLock } from '#src/device/edit-lock.ts';
+import { holdEditLock } from '#src/device/edit-lock.ts';
 import { failureProblems } from '#src/notices/failure-words.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';
 import { useIdempotencyKey } from '#src/queries/client/idempotency-key.ts';
@@ -37,7 +37,7 @@ export function useOwnSignature({ consent, name, signsAs }: Around) {
   const isSubmitted = sign.isPending || sign.isSuccess;
   const isSigning = isDrawing || ink.length > 0 || typedName !== name;
   // While a person signs, the app is not updated and nobody is signed out.
-  useEffect(() => (isSigning ? holdStaffEditLock() : undefined), [isSigning]);
+  useEffect(() => (isSigning ? holdEditLock() : undefined), [isSigning]);
   const mend = (path: string) => setFaults((found) => found.filter((each) => each.path !== path));
   return {
     way,

@@ -110,14 +110,20 @@ export const PARTS = {
       'forms of children and of adults who cannot decide, on paper and in two languages, questions of understanding, imports, what clashes',
     rounds: [journeys('forms', 'blank-forms form-2 form-4 import outbox paper translations two-parents understanding')],
   },
-  screens: {
+  signers: {
     proves:
-      'every signer on the device, each by a mailed link or a code, notices, lists for surgery, exports, figures, the catalogue, a procedure from its draft to a consent, templates, referrals, the installed app, every address during a handover, confirmation, forms that changed',
+      'every signer on the device, each by a mailed link or a code, notices, every address during a handover, confirmation, forms that changed',
     rounds: [
       journeys(
         'signers',
         'case-notices clinician-pad confirm-day handover languages link-sending links links-others moved-on signers signers-capacity signers-offline signers-witness',
       ),
+    ],
+  },
+  screens: {
+    proves:
+      'lists for surgery, exports, figures, the catalogue, a procedure from its draft to a consent, templates, referrals, the installed app',
+    rounds: [
       journeys(
         'lists',
         'exports fhir figures help import-consents install listed live main-job notices patient-history patients referrals theatre theatre-sheet verify-files',

@@ -1,3 +1,4 @@
+import { observeHeight } from './observed-height.ts';
 import './update-bar.css';
 
 /** The longest waits for a new version to be fetched, and for it to take over, ms [choice]: after them the page is loaded anew as it is. */
@@ -11,7 +12,7 @@ const WORDS: Readonly<Record<string, BarWords>> = {
   ar: { sentence: 'هذا التطبيق قديم جدًا. من فضلك حدّثه.', action: 'حدّث الآن', busy: 'جارٍ التحديث…' },
 };
 
-/** Shows, once, that this build is too old, with the one button that helps. The page below stays as it is. */
+/** Shows, once, that this build is too old, with the one button that helps: above the page and in its flow, so that nothing lies under it. */
 export function showUpdateBar(): void {
   if (document.querySelector('.update-bar') !== null) return;
   const language = document.querySelector('main [lang]')?.getAttribute('lang') ?? document.documentElement.lang;
@@ -35,6 +36,9 @@ export function showUpdateBar(): void {
   });
   bar.append(text, button);
   document.body.prepend(bar);
+  observeHeight(bar, '--update-bar-height');
+  // The answer to an act: it may have been done far down the page.
+  bar.scrollIntoView({ block: 'nearest' });
 }
 
 /** Lets a new version take over where this device keeps one, then loads the page anew. What is queued stays queued. */

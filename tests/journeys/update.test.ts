@@ -1,9 +1,10 @@
 import type { BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openProfile, PATIENCE } from '#tests/support/browser/browser.ts';
+import { openProfile, PATIENCE, SCREENS } from '#tests/support/browser/browser.ts';
 import { createPatient, heading, signIn } from '#tests/support/browser/journey.ts';
 import { openSiteBefore, type SiteBefore } from '#tests/support/browser/site-before.ts';
 import { openStage } from '#tests/support/browser/stage.ts';
+import { expectAccessible } from '#tests/support/people/access.ts';
 
 let site: SiteBefore;
 let tablet: BrowserContext;
@@ -26,6 +27,11 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 const notice = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
+const TOO_OLD = {
+  status: 426,
+  headers: { 'X-App': 'consent' },
+  json: { message: 'This app is too old. Please update it.', error: 'UPDATE_REQUIRED', requestId: 'none' },
+};
 const WAITS = 'The update starts as soon as nothing is being edited, signed or sent on this tablet.';
 
 test('an update that was accepted in one tab waits while a form is being filled in in another', async () => {
@@ -66,17 +72,29 @@ test('once the form is left the update comes, and the other tab is asked before 
 });
 
 test('a build that the server takes nothing more from offers the update, and what was saved waits', async () => {
-  await tablet.route(/\/api\/(?:patient\/create|sync\/ops)$/, (route) =>
-    route.fulfill({
-      status: 426,
-      headers: { 'X-App': 'consent' },
-      json: { message: 'This app is too old. Please update it.', error: 'UPDATE_REQUIRED', requestId: 'none' },
-    }),
-  );
+  await tablet.route(/\/api\/(?:patient\/create|sync\/ops)$/, (route) => route.fulfill(TOO_OLD));
   await editing.getByRole('link', { name: 'New patient' }).click();
   await createPatient(editing, { firstName: 'DEMO', lastName: 'DEMO-TOO-OLD', dateOfBirth: '1950-03-14' });
   await notice(editing, 'This app is too old. Please update it: what waits here is sent after that.').waitFor();
   await expect.poll(() => editing.evaluate(() => localStorage.getItem('assent.unsent')), { timeout: PATIENCE }).toBe('1');
+});
+
+test('where nobody is signed in the bar of a build that is too old stands above the page, and lies over nothing', async () => {
+  const { context, page } = await openProfile(stage.browser, { provoked: [/status of 426/] });
+  await page.goto(site.origin);
+  await page.route(/\/api\/user\/login$/, (route) => route.fulfill(TOO_OLD));
+  await page.getByLabel('Email').fill('demo@example.org');
+  await page.getByLabel('Password', { exact: true }).fill('a password of nobody');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Update now' }).waitFor();
+  await expectAccessible(page, 'update-too-old');
+  for (const size of Object.values(SCREENS)) {
+    await page.setViewportSize(size);
+    const [bar, main] = await Promise.all([page.locator('.update-bar').boundingBox(), page.locator('main').boundingBox()]);
+    expect(bar?.height).toBeGreaterThan(40);
+    expect(main?.y).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0));
+  }
+  await context.close();
 });
 
 /** Whether the page is still the one that was marked. */

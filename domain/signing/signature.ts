@@ -108,6 +108,8 @@ export const SignatureFields = {
   handoverId: v.optional(Uuid),
   /** the language in which the pages were shown at the moment of signing; absent for English */
   readIn: v.optional(v.picklist(PATIENT_LANGUAGES)),
+  /** whether the signer went on with pages that the browser had translated; absent where none was noticed */
+  machineTranslated: v.optional(v.boolean('Say whether the browser had translated the pages')),
 };
 export const SignatureInput = v.strictObject(SignatureFields);
 export type SignatureInput = v.InferOutput<typeof SignatureInput>;

@@ -26,6 +26,7 @@ keepSteadyClock();
 // For the life of the page, as its fonts are.
 redrawOnFont();
 onTooOld(() => void import('#src/device/update-bar.ts').then(({ showUpdateBar }) => showUpdateBar()));
+void import('./browser-translation/watch-translation.ts').then(({ watchTranslation }) => watchTranslation());
 if (where === 'leave') leaveFor('/');
 else {
   // A killed browser may have lost the flag; a ticket in this tab proves that the device is still handed over.

@@ -11,7 +11,9 @@ import type { FormInput, SigningMethod } from './form-input.ts';
 
 /** The person's input of a signature; equal fields are the same signature and keep their idempotency key. */
 export type SignatureBody = Pick<SignatureInput, 'consentID' | 'role' | 'name' | 'method' | 'statement' | 'contentDigest'> &
-  Partial<Pick<SignatureInput, 'strokes' | 'typedName' | 'nameConfirmed' | 'witness' | 'comments' | 'readIn'>>;
+  Partial<
+    Pick<SignatureInput, 'strokes' | 'typedName' | 'nameConfirmed' | 'witness' | 'comments' | 'readIn' | 'machineTranslated'>
+  >;
 
 type EnteredSignature = Pick<FormInput, 'method' | 'typedName' | 'witnessName' | 'witnessRole'> &
   Partial<Pick<FormInput, 'witnessBy' | 'witnessTyped' | 'witnessInk' | 'comments'>> & { strokes: Strokes };

@@ -80,7 +80,8 @@ test('a build that the server takes nothing more from offers the update, and wha
 });
 
 test('where nobody is signed in the bar of a build that is too old stands above the page, and lies over nothing', async () => {
-  const { context, page } = await openProfile(stage.browser, { provoked: [/status of 426/] });
+  const { context } = await openProfile(stage.browser, { provoked: [/status of 426/] });
+  const page = await context.newPage();
   await page.goto(site.origin);
   await page.route(/\/api\/user\/login$/, (route) => route.fulfill(TOO_OLD));
   await page.getByLabel('Email').fill('demo@example.org');

@@ -83,6 +83,7 @@ async function storeSignature(open: OpenCase, signed: SignatureCall, { signer, b
       detail: {
         ...nameNote(signer, signed),
         ...senderNote(open, by),
+        ...(signed.machineTranslated === true ? { machineTranslated: 'Yes' } : {}),
         ...leftOpen,
         ...(isByLink(open.actor) ? { isByLink: true } : {}),
       },

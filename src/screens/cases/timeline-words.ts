@@ -127,6 +127,7 @@ const LABELS: Readonly<Record<string, string>> = {
   nameExpected: 'Name on the form',
   leftOpen: 'Left open',
   nameConfirmed: 'Asked whether they sign so',
+  machineTranslated: 'Shown in a machine translation by the browser',
   sentBy: 'Sent on from the tablet, which had not reached the server, by',
   cancelledSignatures: 'Cancelled signatures',
   patientComments: 'The patient added',

@@ -16,6 +16,7 @@ import { whenSignerStoreReady } from '#src/sign/offline/signer-store.ts';
 import { submit } from '#src/sign/submit.ts';
 import { digestShownContent } from '#src/sign/content-digest.ts';
 import { nameQuestion, signatureFieldsOf, signProblems, type SignatureBody } from '#src/sign/signature-body.ts';
+import { machineTranslation } from '#src/sign/machine-translation.ts';
 import { useSubmit } from '#src/sign/use-submit.ts';
 import { ENGLISH, PLAIN, ReadingLanguage, useTranslation } from '#src/sign/texts/reading-language.ts';
 import { useFormTexts } from '#src/sign/texts/use-form-texts.ts';
@@ -42,7 +43,7 @@ export function Sign({ visiting, details, navigation }: SignerStepProps) {
     return void send(async () => {
       const digest = await digestShownContent(details);
       if (digest !== details.contentDigest) return dispatch({ kind: 'halted', why: 'changed' });
-      const fields = { ...signatureFieldsOf(details, digest, entered), ...translation?.evidence };
+      const fields = { ...signatureFieldsOf(details, digest, entered), ...translation?.evidence, ...machineTranslation() };
       const store = await whenSignerStoreReady(currentTicket());
       // Offline, no answer has set the clock offset of this page yet: the staff page's offset came with the handoff.
       const offset = Math.round(clockOffset() || (store?.clockOffset ?? 0));

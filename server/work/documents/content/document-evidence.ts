@@ -100,8 +100,11 @@ function howWords(
   const carried = carriedWords(events, { consentId, role, order });
   const read = given.readIn && `Pages shown in ${ENGLISH_NAMES[given.readIn]} when signing (translation not yet reviewed)`;
   const unlike = isUnlikeName(given, name) ? UNLIKE_NAME[given.nameConfirmed === true ? 'confirmed' : 'open'] : undefined;
-  return [method, unlike, read, carried].filter((each) => each !== undefined).join('. ');
+  const machine = given.machineTranslated === true ? MACHINE_TRANSLATED : undefined;
+  return [method, unlike, read, machine, carried].filter((each) => each !== undefined).join('. ');
 }
+
+const MACHINE_TRANSLATED = 'Shown in a machine translation by the browser';
 
 const UNLIKE_NAME = {
   confirmed: 'Typed another name than the form’s; asked, the signer said that they sign so',

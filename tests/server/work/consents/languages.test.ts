@@ -75,6 +75,20 @@ test('the document says in which language the pages were shown when signing, and
   ]);
 });
 
+test('pages that the browser had translated are told in the document and in the timeline, of this signer alone', async () => {
+  const version = await sent(staff);
+  const patient = await handOver(app, staff, version);
+  const unclear = { ...inked(patient.details), machineTranslated: 'Yes' as unknown as boolean };
+  await expect(patient.call('recordSign', unclear)).rejects.toMatchObject({ fields: [{ path: 'machineTranslated' }] });
+  await patient.call('recordSign', inked(patient.details, { machineTranslated: true }));
+  await staff.call('recordSign', typed(version));
+  await app.doJobs();
+  expect((await textOf(version.consentID)).match(/Shown in a machine translation by the browser/g)).toHaveLength(1);
+  const { events } = (await staff.call('recordTimeline', { id: version.recordID })).data;
+  const told = events.filter(({ type }) => type === 'SIGNED').map(({ detail }) => detail['machineTranslated'] ?? null);
+  expect(told).toEqual(['Yes', null]);
+});
+
 test('of a witness in the same act nobody says what they read', async () => {
   const version = await sent(staff);
   const patient = await handOver(app, staff, version);

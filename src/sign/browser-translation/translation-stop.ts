@@ -1,0 +1,61 @@
+import { languageAttributes, type PageLanguage } from '#domain/values/patient-languages.ts';
+import { acceptMachineTranslation } from '#src/sign/machine-translation.ts';
+import { STOP_TEXTS } from './stop-texts.ts';
+
+/**
+ * Stands in the place of the signer's page until the translation is off, a language of ours is chosen, or the signer goes on with it.
+ * Made without React: a translator has taken the page's words out of its hands.
+ */
+export function showTranslationStop(language: PageLanguage): void {
+  const { h1, lines, languages, reload, goOn } = STOP_TEXTS[language];
+  const root = document.querySelector<HTMLElement>('#root');
+  const show = (display: 'none' | '') => root?.style.setProperty('display', display);
+  const stop = make('main', { className: 'page end', ...languageAttributes(language) });
+  const heading = make('h1', { textContent: h1, tabIndex: -1 });
+  const body = make('div', { className: 'page-body' });
+  body.append(heading, ...lines.map((textContent) => make('p', { textContent })), ...languageGroup(languages));
+  const actions = make('div', { className: 'actions' });
+  const goOnSo = () => {
+    acceptMachineTranslation();
+    stop.remove();
+    show('');
+  };
+  actions.append(
+    button(reload, 'button primary', () => location.reload()),
+    button(goOn, 'button', goOnSo),
+  );
+  stop.append(body, actions);
+  show('none');
+  document.body.append(stop);
+  heading.focus();
+}
+
+/** The languages that this page offers; the choice is stored by the page's own button, and shown by the page that is loaded anew. */
+function languageGroup(label: string): HTMLElement[] {
+  const offered = [...document.querySelectorAll<HTMLButtonElement>('#root .languages button')].map((own) => {
+    const choose = () => {
+      own.click();
+      location.reload();
+    };
+    return Object.assign(button(own.textContent, 'button', choose), { lang: own.lang, dir: own.dir });
+  });
+  if (offered.length === 0) return [];
+  const group = make('div', { className: 'languages' });
+  group.setAttribute('role', 'group');
+  group.setAttribute('aria-label', label);
+  group.append(...offered);
+  return [group];
+}
+
+function button(words: string, className: string, onClick: () => void): HTMLButtonElement {
+  const made = make('button', { type: 'button', className, textContent: words });
+  made.addEventListener('click', onClick);
+  return made;
+}
+
+function make<K extends keyof HTMLElementTagNameMap>(
+  name: K,
+  parts: Partial<HTMLElementTagNameMap[K]>,
+): HTMLElementTagNameMap[K] {
+  return Object.assign(document.createElement(name), parts);
+}

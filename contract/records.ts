@@ -163,6 +163,8 @@ export const records = {
       consentID: Uuid,
       statement: Prose({ label: 'Statement', least: 1, most: LONG_TEXT_MOST }),
       typedName: IdentityLine({ label: 'Your name', least: 1, most: NAME_MOST, missing: WRITE_YOUR_NAME }),
+      /** whether whoever confirms was asked about a typed name that is not their account's; absent where nobody asked */
+      nameConfirmed: v.optional(v.boolean('Say whether the typed name was confirmed')),
       answers: ConfirmAnswers,
       note: v.optional(Prose({ label: 'Note', most: NOTE_MOST })),
       capturedAt: Instant,

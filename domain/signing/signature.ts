@@ -138,6 +138,11 @@ export function isUnlikeName({ method, typedName = '' }: Pick<SignatureInput, 'm
   return method === 'TYPED' && !isSameName(typedName, name);
 }
 
+/** For an event: whether somebody was asked about a typed name that is not theirs, and said that they sign so. */
+export function nameConfirmation({ nameConfirmed }: { readonly nameConfirmed?: boolean | undefined }): 'Yes' | 'Nobody asked' {
+  return nameConfirmed === true ? 'Yes' : 'Nobody asked';
+}
+
 /** The faults of a signature: too little ink, no typed name, no witness. Empty when it is complete. */
 export function signatureFaults({
   method,

@@ -70,6 +70,10 @@ test('a consent that has grown old is confirmed on the day, when every answer is
   expect(await confirm.isDisabled()).toBe(true);
   await answer(/any questions/, 'No');
   expect(await confirm.isDisabled()).toBe(true);
+  await page.getByLabel('Your name').fill('Demo Somebody');
+  await confirm.click();
+  await page.getByText('You typed “Demo Somebody”. You are signed in as Demo Clinician.').waitFor();
+  await expectAccessible(page, 'case-confirm-other-name');
   await page.getByLabel('Your name').fill('Demo Clinician');
   await expectAccessible(page, 'case-confirm');
   await page.unroute(DETAILS);

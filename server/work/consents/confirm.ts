@@ -14,6 +14,8 @@ import { refuseUnprintableContent } from './send-to-sign.ts';
 import { isConfirmerStatement } from '#domain/consents/confirmer-statement.ts';
 import { isFullShown } from '#domain/consents/digest.ts';
 import { isImported } from '#domain/consents/consent-origin.ts';
+import { nameConfirmation } from '#domain/signing/signature.ts';
+import { isSameName } from '#domain/values/same-identity.ts';
 import { spokenName } from '#domain/patients/patient-name.ts';
 
 /**
@@ -25,7 +27,7 @@ import { spokenName } from '#domain/patients/patient-name.ts';
 export async function confirm(
   open: OpenCase,
   actor: StaffActor,
-  { statement, typedName, answers, note, capturedAt, clockOffset }: Omit<Input<'recordConfirm'>, 'consentID'>,
+  { statement, typedName, nameConfirmed, answers, note, capturedAt, clockOffset }: Omit<Input<'recordConfirm'>, 'consentID'>,
 ): Promise<void> {
   const { db, consent, record, patient, now, deps } = open;
   if (!(isImported(consent) || consent.pinned !== null) || record.in_force_consent_id !== consent.id) throw notInForceNow(open);
@@ -65,6 +67,9 @@ export async function confirm(
           confirmedAt: at,
           statement,
           typedName,
+          ...(isSameName(typedName, actor.name)
+            ? {}
+            : { nameExpected: actor.name, nameConfirmed: nameConfirmation({ nameConfirmed }) }),
           ...confirmed,
           ...(viewsChanged === undefined ? {} : { viewsChanged }),
           ...(note === undefined || note === '' ? {} : { note }),

@@ -7,7 +7,13 @@ import { DONE } from '#domain/base/done-messages.ts';
 import { decides, signsAsStaff, signsUnderAccount } from '#domain/forms/signer-roles.ts';
 import { signerAt } from '#domain/consents/recipients.ts';
 import { ENDED_BY_NEWER } from '#domain/cases/state-words.ts';
-import { isUnlikeName, signatureFaults, type SignatureCall, type SignatureInput } from '#domain/signing/signature.ts';
+import {
+  nameConfirmation,
+  isUnlikeName,
+  signatureFaults,
+  type SignatureCall,
+  type SignatureInput,
+} from '#domain/signing/signature.ts';
 import type { ConsentRow } from '#server/data/consents/consents.ts';
 import { userById } from '#server/data/accounts/users.ts';
 import type { ClinicianCredentials } from '#server/data/tables/tables.ts';
@@ -222,7 +228,9 @@ export function lateReason(
 }
 
 function nameNote({ name }: Pick<RecipientRow, 'name'>, signed: SignatureInput) {
-  if (name === signed.name) return {};
-  const question = isUnlikeName(signed, name) ? { nameConfirmed: signed.nameConfirmed === true ? 'Yes' : 'Nobody asked' } : {};
-  return { nameAsSigned: signed.name, nameExpected: name, ...question };
+  const isUnlike = isUnlikeName(signed, name);
+  if (name === signed.name && !isUnlike) return {};
+  // Staff sign under the name of their account, whatever they type.
+  const nameAsSigned = isUnlike ? (signed.typedName ?? signed.name) : signed.name;
+  return { nameAsSigned, nameExpected: name, ...(isUnlike ? { nameConfirmed: nameConfirmation(signed) } : {}) };
 }

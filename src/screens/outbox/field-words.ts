@@ -29,6 +29,8 @@ const LABELS: Readonly<Record<string, string>> = {
   method: 'How it was signed',
   strokes: 'Signature',
   typedName: 'Typed name',
+  nameConfirmed: 'Asked whether they sign so',
+  machineTranslated: 'Shown in a machine translation',
   statement: 'What was signed',
   contentDigest: 'Digest of what was shown',
   comments: 'Comments',

@@ -8,6 +8,7 @@ import { formalName, spokenName } from '#domain/patients/patient-name.ts';
 import { longDate } from '#domain/values/plain-date.ts';
 import { NOTE_MOST, NAME_MOST } from '#domain/values/text-limits.ts';
 import type { CaseSummaryView } from '#src/queries/records.ts';
+import { useOwnName } from '#src/session/session.ts';
 import { ChoiceCards } from '#src/ui/fields/ChoiceCards.tsx';
 import { TextAreaField } from '#src/ui/fields/TextAreaField.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
@@ -38,7 +39,7 @@ export function ConfirmDayModal({ consent, record, aged, onClose }: Props) {
   const patientName = spokenName(shown);
   const { capacity = null } = fullShownOf(consent.shown) ?? {};
   const statement = confirmerStatement({ formType, procedures, patientName, interpreting, capacity });
-  const day = useDayConfirmation({ consent, statement }, onClose);
+  const day = useDayConfirmation({ consent, statement, accountName: useOwnName() }, onClose);
   return (
     <ConfirmModal
       opened
@@ -94,6 +95,7 @@ export function ConfirmDayModal({ consent, record, aged, onClose }: Props) {
               hint="Typed, it is your signature."
               value={day.typedName}
               onChange={day.setTypedName}
+              error={day.nameQuestion}
               maxLength={NAME_MOST}
             />
           </>

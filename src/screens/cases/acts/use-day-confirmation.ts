@@ -1,26 +1,36 @@
 import { hasInk } from '#domain/values/ink.ts';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Consent } from '#contract/shapes/record-shapes.ts';
 import { confirmQuestions, isConfirmed, type ConfirmAnswers } from '#domain/cases/confirm-answers.ts';
 import { FORMS } from '#domain/forms/form-rules.ts';
+import { isSameName } from '#domain/values/same-identity.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';
 import { useIdempotencyKey } from '#src/queries/client/idempotency-key.ts';
 import { useConfirmDay } from '#src/queries/records.ts';
 import { callWords } from './act-words.ts';
+import { signatureNameQuestion } from './signature-name-question.ts';
 import { useCaptureTime } from './use-capture-time.ts';
 
 type YesNo = 'YES' | 'NO';
-type Around = { readonly consent: Consent; /** the sentence that is signed under */ readonly statement: string };
+type Around = {
+  readonly consent: Consent;
+  /** the sentence that is signed under */
+  readonly statement: string;
+  /** of the account that confirms */
+  readonly accountName: string;
+};
 
 /**
  * The questions of a confirmation on the day, the answers, and the signature under them.
  *
  * @param onDone - called once they are stored
  */
-export function useDayConfirmation({ consent: { consentID, formType }, statement }: Around, onDone: () => void) {
+export function useDayConfirmation({ consent: { consentID, formType }, statement, accountName }: Around, onDone: () => void) {
   const [answers, setAnswers] = useState<Partial<Record<keyof ConfirmAnswers, YesNo>>>({});
   const [note, setNote] = useState('');
   const [typedName, setTypedName] = useState('');
+  const confirmedName = useRef<string | null>(null);
+  const [nameQuestion, setNameQuestion] = useState<string | undefined>(undefined);
   const [error, setError] = useState<string | undefined>(undefined);
   const captureTime = useCaptureTime();
   const send = useConfirmDay();
@@ -43,13 +53,24 @@ export function useDayConfirmation({ consent: { consentID, formType }, statement
     note,
     setNote,
     typedName,
-    setTypedName,
+    nameQuestion,
+    setTypedName: (text: string) => {
+      setTypedName(text);
+      setNameQuestion(undefined);
+    },
     error,
     isSending: send.isPending,
     confirm: () => {
       setError(undefined);
+      const signedName = typedName.trim();
+      const question = signatureNameQuestion(signedName, { accountName, confirmedName: confirmedName.current });
+      confirmedName.current = signedName;
+      setNameQuestion(question);
+      if (question !== undefined) return;
       const written = hasInk(note) ? { note: note.trim() } : {};
-      const fields = { consentID, statement, typedName: typedName.trim(), answers: confirmAnswers, ...written };
+      // Left out where nobody had to be asked: a server of the build before does not know the field.
+      const confirmed = isSameName(signedName, accountName) ? {} : { nameConfirmed: true };
+      const fields = { consentID, statement, typedName: signedName, answers: confirmAnswers, ...written, ...confirmed };
       const key = keyFor(fields);
       const onSuccess = ({ message }: { readonly message: string }) => {
         noticeSuccess(message);

@@ -130,6 +130,17 @@ async function dueForm() {
   return { made, staff, said };
 }
 
+test.each([
+  [true, 'Yes'],
+  [undefined, 'Nobody asked'],
+])('another name than the account’s is taken, and the timeline says whether anybody asked (%o)', async (asked, words) => {
+  const { made, said } = await dueForm();
+  const nurse = await signIn(app, 'nurse@demo.nhs.uk');
+  await nurse.call('recordConfirm', said({ typedName: 'x', ...(asked === undefined ? {} : { nameConfirmed: asked }) }));
+  const { timeline } = (await nurse.call('recordDetails', { id: made.recordID })).data;
+  expect(timeline.at(-1)?.detail).toMatchObject({ typedName: 'x', nameExpected: 'Demo Nurse', nameConfirmed: words });
+});
+
 test('a nurse confirms on the day: it counts until the end of the next day, and its evidence is in the timeline', async () => {
   const { made, said } = await dueForm();
   const nurse = await signIn(app, 'nurse@demo.nhs.uk');

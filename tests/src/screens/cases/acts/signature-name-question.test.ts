@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { signatureNameQuestion } from '#src/screens/cases/acts/signature-name-question.ts';
+
+const accountName = 'Zoë Demo-O’Neill';
+
+test.each(['Zoë Demo-O’Neill', 'zoe demo oneill', 'Dr Zoe Demo-O’Neill', 'Demo-O’Neill, Zoë', 'DEMO-O’NEILL Zoë'])(
+  'nobody is asked about their own name, however they spell it: %s',
+  (typedName) => expect(signatureNameQuestion(typedName, { accountName, confirmedName: null })).toBeUndefined(),
+);
+
+test.each(['x', 'Demo Somebody', 'Zoë', '👍'])('another name is asked about once: %s', (typedName) => {
+  expect(signatureNameQuestion(typedName, { accountName, confirmedName: null })).toBe(
+    `You typed “${typedName}”. You are signed in as Zoë Demo-O’Neill. If you sign like this, press the button once more.`,
+  );
+  expect(signatureNameQuestion(typedName, { accountName, confirmedName: typedName })).toBeUndefined();
+  expect(signatureNameQuestion(typedName, { accountName, confirmedName: 'y' })).toBeDefined();
+});

@@ -34,6 +34,19 @@ export function formHeading({ formType, family = null, capacity = null }: Headed
   }
 }
 
+/** The heading of a blank form: nobody has said yet whether a parent, a child, a court or an attorney decides. */
+export function blankHeading(formType: FormType): FormHeading {
+  const { title, fullName } = FORM_WORDS[formType];
+  switch (deciderOf(formType)) {
+    case 'patient':
+      return { title, fullName };
+    case 'family':
+      return { title, fullName: 'Form 2: investigation or treatment of a child or young person' };
+    case 'clinician':
+      return { title: 'Treatment of somebody who cannot decide', fullName };
+  }
+}
+
 /** The heading of a form to which an attorney or a deputy has consented; undefined where nobody has. */
 function consentFor(capacity: Capacity | null): FormHeading | undefined {
   if (capacity === null) return undefined;

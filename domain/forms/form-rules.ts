@@ -55,7 +55,7 @@ export const FORMS: Readonly<Record<FormType, FormRules>> = {
     impliedSigner: 'PARENT',
     hasSedation: true,
     asksViews: false,
-    blankEdition: 1,
+    blankEdition: 2,
   },
   FORM_3: { ...OF_PATIENT, offered: { CHILD: 3, YOUNG_PERSON: 3, ADULT: 2 }, hasSedation: false },
   FORM_4: {
@@ -67,7 +67,7 @@ export const FORMS: Readonly<Record<FormType, FormRules>> = {
     impliedSigner: 'CLINICIAN',
     hasSedation: true,
     asksViews: true,
-    blankEdition: 1,
+    blankEdition: 2,
   },
 };
 

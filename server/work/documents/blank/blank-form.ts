@@ -1,4 +1,5 @@
 import { blankFooter } from '#domain/documents/blank-form.ts';
+import { blankHeading } from '#domain/consents/form-heading.ts';
 import { CHOICE_WORDS } from '#domain/consents/choice-words.ts';
 import { sideInWords, STARTER_CHOICES } from '#domain/consents/consent.ts';
 import { blankCodeParts } from '#domain/documents/paper-code.ts';
@@ -11,7 +12,6 @@ import { MODE_WORDS } from '#domain/consents/interpreter-words.ts';
 import { heading, paragraph } from '#server/work/documents/content/document-parts.ts';
 import { ANAESTHETICS } from '#domain/library/anaesthetic-words.ts';
 import { fields, lines, YES_NO_ANSWERS } from '#server/work/documents/content/write-parts.ts';
-import { FORM_WORDS } from '#domain/forms/form-words.ts';
 import { FORMS } from '#domain/forms/form-rules.ts';
 
 /** The day of the first edition: files of one build and the next are the same, byte by byte. */
@@ -19,7 +19,7 @@ const CREATED_AT = Date.UTC(2026, 0, 1);
 
 /** The blank form of a type: filled in by hand while neither app nor server work, and written up later. */
 export function blankForm(formType: FormType): PdfDocument {
-  const { title, fullName } = FORM_WORDS[formType];
+  const { title, fullName } = blankHeading(formType);
   return {
     title,
     subject: 'Blank form to fill in by hand',

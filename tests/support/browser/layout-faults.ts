@@ -37,7 +37,7 @@ export async function layoutFaults(
   return found;
 }
 
-/** Texts that are wider than their box, and texts or controls that lie over each other; what floats or stays at an edge is left out. */
+/** Texts wider than their box or broken inside a word, and texts or controls over each other; what floats or stays at an edge is left out. */
 function faultsAt(page: Page, letters: number): Promise<readonly string[]> {
   return page.evaluate(async (percent) => {
     document.documentElement.style.fontSize = `${percent}%`;
@@ -84,6 +84,17 @@ function faultsAt(page: Page, letters: number): Promise<readonly string[]> {
         return [...range.getClientRects()].some((box) => box.right > right + 2 || box.left < left - 2);
       });
     }
+    /** A word of letters that stands on two lines: its box is narrower than the word. Names and numbers may be of any length. */
+    function brokenWord(node: Node): string | undefined {
+      const range = document.createRange();
+      return [...(node.textContent ?? '').matchAll(/(?<![\p{L}\d’'-])\p{L}{2,14}(?![\p{L}\d’'-])/gu)].find(
+        ({ 0: word, index }) => {
+          range.setStart(node, index);
+          range.setEnd(node, index + word.length);
+          return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1;
+        },
+      )?.[0];
+    }
     const nameOf = (element: Element) => {
       const { textContent, tagName } = element;
       return `${tagName.toLowerCase()} “${textContent.trim().replaceAll(/\s+/g, ' ').slice(0, 40)}”`;
@@ -102,6 +113,8 @@ function faultsAt(page: Page, letters: number): Promise<readonly string[]> {
       const isClipped = ancestors(element).some((each) => CLIPPED.test(getComputedStyle(each).overflowX));
       if (!isClipped && boxes.some((box) => box.right > around.right || box.left < around.left) && leaves(node, around))
         faults.push(`wider than its box: ${nameOf(element)}`);
+      const broken = boxes.length > 1 ? brokenWord(node) : undefined;
+      if (broken !== undefined) faults.push(`broken inside “${broken}”: ${nameOf(element)}`);
       if (!isClipped) texts.push({ element: block, boxes });
     }
     const controls = [...root.querySelectorAll(CONTROLS)]

@@ -16,7 +16,7 @@ const LONG = 700;
 export function prepare(document: PdfDocument, pages = 1): string {
   const identity = document.blocks.find((block) => block.kind === 'identity');
   const { watermark, letterhead } = document;
-  return JSON.stringify({
+  const prepared = {
     title: document.title,
     author: letterhead.name,
     subject: document.subject,
@@ -42,7 +42,13 @@ export function prepare(document: PdfDocument, pages = 1): string {
     ...(document.runningFields && { runningFields: document.runningFields.map((each) => ownPieces(each)) }),
     ...(watermark && { watermark: ownPieces(watermark), watermarkSize: Math.min(110, 740 / [...watermark].length) }),
     blocks: prepareBlocks(document.blocks),
-  });
+  };
+  // Paper leads nowhere: a form that is filled in as a file and comes back as a scan must hold no link.
+  return JSON.stringify(prepared, document.footer.pageCode === undefined ? undefined : withoutLinks);
+}
+
+function withoutLinks(key: string, value: unknown): unknown {
+  return key === 'link' ? undefined : value;
 }
 
 function pageCodes({ before, after }: PageCodeParts, pages: number): string[] {

@@ -68,7 +68,7 @@ test('parents who differ, a mark with its witness and a child who did not sign a
 
 test.each([
   ['FORM_2', 'WITHDRAWN', 'Form 2: parental agreement'],
-  ['FORM_4', 'VOIDED', 'Form 4: treatment of an adult who lacks capacity'],
+  ['FORM_4', 'VOIDED', 'Form 4: consent by an attorney for an adult who lacks capacity'],
 ] as const)('%s that is %s is downloaded as a viewing copy, and both files are known to be ours', async (form, status, title) => {
   const staff = await signIn(app);
   const version = form === 'FORM_2' ? await sent2(staff) : await formFourSent(staff, capacityWithAttorney());

@@ -17,15 +17,17 @@ async function start(): Promise<void> {
   guardSinks();
   await restoreHandover();
   if (!beginsWithSignIn(location.pathname)) return void loadApp();
-  // The app's own notice is hidden with it until it shows another screen.
+  // Once the app has started its own notice stands above the form as well.
   onTooOld(() => {
-    if (isEntryFormShown()) void import('#src/device/update-bar.ts').then(({ showUpdateBar }) => showUpdateBar());
+    if (!isAppStarted && isEntryFormShown())
+      void import('#src/device/update-bar.ts').then(({ showUpdateBar }) => showUpdateBar());
   });
   showEntryForm();
   render(null);
 }
 
 let root: Root | null = null;
+let isAppStarted = false;
 let loading: Promise<StaffApp> | null = null;
 
 /** Loads and starts the app, once; a failed load is tried again by the next call. */
@@ -42,6 +44,7 @@ async function startApp(): Promise<StaffApp> {
   const app = startStaffApp();
   // The browser is already navigating to the signer's page.
   if (app === null) return new Promise<never>(() => undefined);
+  isAppStarted = true;
   render(app);
   return app;
 }

@@ -7,13 +7,15 @@ import { STOP_TEXTS } from './stop-texts.ts';
  * Made without React: a translator has taken the page's words out of its hands.
  */
 export function showTranslationStop(language: PageLanguage): void {
-  const { h1, lines, languages, reload, goOn } = STOP_TEXTS[language];
+  const { h1, off, offOrChoose, goesOn, languages, reload, goOn } = STOP_TEXTS[language];
+  const group = languageGroup(languages);
   const root = document.querySelector<HTMLElement>('#root');
   const show = (display: 'none' | '') => root?.style.setProperty('display', display);
   const stop = make('main', { className: 'page end', ...languageAttributes(language) });
   const heading = make('h1', { textContent: h1, tabIndex: -1 });
   const body = make('div', { className: 'page-body' });
-  body.append(heading, ...lines.map((textContent) => make('p', { textContent })), ...languageGroup(languages));
+  const lines = [group.length > 0 ? offOrChoose : off, goesOn];
+  body.append(heading, ...lines.map((textContent) => make('p', { textContent })), ...group);
   const actions = make('div', { className: 'actions' });
   const goOnSo = () => {
     acceptMachineTranslation();

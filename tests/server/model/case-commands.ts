@@ -168,7 +168,8 @@ function confirmStep(at: Aim): Step {
     const { shownPatient, procedures } = await viewOf(desk, version.id);
     const name = shownPatient == null ? '' : spokenName(shownPatient);
     const [procedure] = procedures;
-    const what = procedure?.side == null ? procedure?.procedureName : `${procedure.procedureName}, RIGHT side`;
+    const part = procedure?.site === '' ? 'side' : procedure?.site;
+    const what = procedure?.side == null ? procedure?.procedureName : `${procedure.procedureName}, RIGHT ${part}`;
     const statement = `Today I asked ${name}, or who decides for ${name}. There are no more questions. The answer to ${what} is still yes.`;
     const answers = { sideRight: true, somethingNew: false, questions: false, stillWanted: true };
     const said = { consentID: version.id, statement, typedName: 'Demo Clinician', answers, capturedAt: nowIn(desk) };

@@ -10,6 +10,7 @@ import { exports } from './exports.ts';
 import { identity } from './identity.ts';
 import { imports } from './imports.ts';
 import { library } from './library.ts';
+import { linkSending } from './link-sending.ts';
 import { links } from './links.ts';
 import { live } from './live.ts';
 import { organisation } from './organisation.ts';
@@ -53,6 +54,7 @@ export const calls = {
   ...understanding,
   ...afterSigning,
   ...links,
+  ...linkSending,
   ...paper,
   ...records,
   ...identity,

@@ -14,6 +14,7 @@ export const TIMELINE_EVENTS = {
   CONSENT_UPDATED: 'Consent edited',
   CONSENT_COMPLETED: 'Form complete',
   CONSENT_SENT: 'Made ready for signing',
+  SIGNER_INVITED: 'Added to the signers',
   HANDOVER_STARTED: 'Tablet handed over',
   HANDOVER_ENDED: 'Tablet taken back',
   LINK_SENT: 'Link sent',

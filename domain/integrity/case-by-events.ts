@@ -124,7 +124,8 @@ const APPLIERS: ReadonlyMap<string, Applier> = new Map(
     },
     CONSENT_SENT: (version, { at, detail }) =>
       void Object.assign(version, { status: 'SENT', sentAt: at, contentDigest: textOf(detail['contentDigest']) }),
-    ANSWERS_GIVEN: (version, { detail }) => void (version.contentDigest = textOf(detail['contentDigest'])),
+    ANSWERS_GIVEN: takeDigest,
+    SIGNER_INVITED: takeDigest,
     EXPIRED: takeStatus,
     RESUMED: (version) => void (version.status = version.signed.size > 0 ? 'PARTIALLY_SIGNED' : 'SENT'),
     SIGNED: (version, { at, detail }) => {
@@ -179,6 +180,11 @@ const APPLIERS: ReadonlyMap<string, Applier> = new Map(
       }),
   } satisfies Partial<Record<TimelineEventType, Applier>>),
 );
+
+/** The record that signers are shown is pinned anew, before anybody has signed. */
+function takeDigest(version: VersionByEvents, { detail }: Pick<TimelineEvent, 'detail'>): void {
+  version.contentDigest = textOf(detail['contentDigest']);
+}
 
 /** The event's own type is the status after it. */
 function takeStatus(version: VersionByEvents, { type }: Pick<TimelineEvent, 'type'>): void {

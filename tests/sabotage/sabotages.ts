@@ -1216,4 +1216,20 @@ export const SABOTAGES: readonly Sabotage[] = [
     suite: 'tests/store/session/announced.test.ts',
     test: 'a device that dies at any step of saving tells of no fewer items than wait on it',
   },
+  {
+    name: 'a person joins a form under the signature of somebody else',
+    file: 'server/work/signing/plan-joining.ts',
+    from: 'if ((await signaturesIn(open.db, keyOfVersion(open))).length > 0)',
+    to: 'if ((await signaturesIn(open.db, keyOfVersion(open))).length > 99)',
+    suite: 'tests/server/work/signing/joining-faults.test.ts',
+    test: 'nobody joins once somebody has signed or said no, also on paper, or the patient has other details',
+  },
+  {
+    name: 'the timeline does not fix what signers are shown once a person has joined',
+    file: 'domain/integrity/case-by-events.ts',
+    from: '    SIGNER_INVITED: takeDigest,\n',
+    to: '',
+    suite: 'tests/server/work/signing/joining-faults.test.ts',
+    test: 'several people join in their order, and none where one of them cannot',
+  },
 ];

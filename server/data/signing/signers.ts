@@ -27,12 +27,18 @@ export async function recipientsIn(db: Db, { organisationId, id }: ConsentKey): 
 export type SignerKey = ConsentKey & { order: number };
 
 /** Puts the signers of a version in place of those it had. */
-export async function replaceRecipients(
+export async function replaceRecipients(db: Db, key: ConsentKey, planned: readonly PlannedRecipient[]): Promise<void> {
+  const { organisationId, id } = key;
+  await db.deleteFrom('recipients').where('organisation_id', '=', organisationId).where('consent_id', '=', id).execute();
+  await addRecipients(db, key, planned);
+}
+
+/** Adds signers to those that a version has: nothing of the others changes. */
+export async function addRecipients(
   db: Db,
   { organisationId, id }: ConsentKey,
   planned: readonly PlannedRecipient[],
 ): Promise<void> {
-  await db.deleteFrom('recipients').where('organisation_id', '=', organisationId).where('consent_id', '=', id).execute();
   if (planned.length === 0) return;
   await db
     .insertInto('recipients')

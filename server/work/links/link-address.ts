@@ -1,4 +1,5 @@
-import { isParent, ROLE_RULES } from '#domain/forms/signer-roles.ts';
+import type { Fault } from '#domain/base/fault.ts';
+import { isParent, ROLE_RULES, type SignerRole } from '#domain/forms/signer-roles.ts';
 import { isPatientSide } from '#domain/patients/restricted.ts';
 import { FAILURES } from '#domain/base/messages.ts';
 import { Refused } from '#server/api-error.ts';
@@ -22,17 +23,28 @@ export function addressFor(
     throw new Refused('INVALID', {
       fields: [{ path: 'role', message: 'The young person does not want adults told: no mail goes to them' }],
     });
-  const isProtected = patient.restricted && isPatientSide(signer.role);
-  if (isProtected && !actor.permissions.includes('patients.write')) throw new Refused('FORBIDDEN');
-  if (isProtected && !isConfirmed)
-    throw new Refused('INVALID', {
-      fields: [{ path: 'addressConfirmed', message: 'Ask first whether this address is safe' }],
-    });
+  const unsafe = unconfirmedAddress({ patient }, actor, { role: signer.role, isConfirmed });
+  if (unsafe !== undefined) throw new Refused('INVALID', { fields: [unsafe] });
   // The record first: an address that was put right, or protected, since the form went out.
   const address = addressOnRecord({ patient, consent }, signer) ?? signer.email;
   if (address === null)
     throw new Refused('NO_EMAIL_ADDRESS', { fields: [{ path: 'channel', message: FAILURES.NO_EMAIL_ADDRESS.message }] });
   return address;
+}
+
+/**
+ * The fault of an address at which a protected patient may be found, and of which nobody has said that it is safe.
+ *
+ * @throws Refused FORBIDDEN for staff who do not see a protected address
+ */
+export function unconfirmedAddress(
+  { patient }: Pick<OpenCase, 'patient'>,
+  { permissions }: Pick<StaffActor, 'permissions'>,
+  { role, isConfirmed }: { role: SignerRole; isConfirmed: boolean },
+): Fault | undefined {
+  if (!patient.restricted || !isPatientSide(role)) return undefined;
+  if (!permissions.includes('patients.write')) throw new Refused('FORBIDDEN');
+  return isConfirmed ? undefined : { path: 'addressConfirmed', message: 'Ask first whether this address is safe' };
 }
 
 function addressOnRecord(

@@ -52,6 +52,7 @@ export function isDeviceTimeApart({ at, deviceAt }: Pick<TimelineEvent, 'at' | '
 
 const TONES: Partial<Record<TimelineEventType, StateTone>> = {
   CONSENT_SENT: 'info',
+  SIGNER_INVITED: 'info',
   LINK_SENT: 'info',
   LINK_LOCKED: 'stop',
   EXPIRED: 'warn',
@@ -154,6 +155,7 @@ function detailsOf({ type, detail }: TimelineEvent, labels: Readonly<Record<stri
 
 /** Labels of some types alone: of other events `by` is an id, and each form that is ready has a channel. */
 const OF_TYPES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  SIGNER_INVITED: { name: 'Who' },
   LINK_SENT: { channel: 'How' },
   LINK_ENDED: { by: 'Why' },
   PAPER_REPORTED: {

@@ -49,6 +49,14 @@ export const MOVE_CHANGES: Readonly<Record<string, readonly string[]>> = {
     'case: SENT at 3, present v1, in force none → SENT at 4, present v1, in force none',
     'v1: SENT NOT_SETTLED at 3, seal NONE, pinned, sent_at → SENT ONE_SUFFICES at 4, seal NONE, pinned, sent_at',
   ],
+  'invite: an interpreter joins a form that is out': [
+    'v1 SIGNER_INVITED by STAFF {"contentDigest":"SHA","name":"Ines Demo-Interpreter","order":3,"role":"INTERPRETER"}',
+    'v1 LINK_SENT by STAFF {"channel":"QR","order":3,"role":"INTERPRETER"}',
+    'case: SENT at 2, present v1, in force none → SENT at 3, present v1, in force none',
+    'v1: SENT at 2, seal NONE, pinned, sent_at → SENT at 3, seal NONE, pinned, sent_at',
+    '+ v1 INTERPRETER 3: INVITED',
+    '+ v1 link of INTERPRETER: live',
+  ],
   'supersede: a third version, after one in force and one that was out': [
     'v3 SIGNED by STAFF {"evidence":"SHA","method":"TYPED","order":2,"role":"CLINICIAN"}',
     'v3 SCAN_DISCARDED by STAFF {"sha256":"SHA"}',

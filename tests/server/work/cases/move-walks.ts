@@ -4,8 +4,9 @@ import { spokenName } from '#domain/patients/patient-name.ts';
 import { statementFor } from '#domain/consents/statements.ts';
 import type { VersionMove } from '#server/work/cases/followers.ts';
 import { expireLinks } from '#server/work/links/expire-links.ts';
-import { draft, handOver, inked, signAll, type Caller } from '#tests/support/forms/builders.ts';
+import { draft, handOver, inked, sent, signAll, type Caller } from '#tests/support/forms/builders.ts';
 import { aChild, anotherParent, aParent, draft2, family2, form2, sent2 } from '#tests/support/forms/form-2.ts';
+import { NEW_PEOPLE } from '#tests/support/forms/invited.ts';
 import { signerAt } from '#tests/support/forms/signer-at.ts';
 import type { TestApp } from '#tests/support/server/app.ts';
 import { everybody } from '#tests/server/work/paper/paper-desk.ts';
@@ -109,6 +110,12 @@ export function moveWalks(app: TestApp, { staff, renewSession }: Around) {
         const { version } = await present(form);
         const settled = { consentID: form.consentID, version, outcome: 'ONE_SUFFICES' as const, note: reason };
         return [form, () => staff().call('recordDisagreement', settled)];
+      },
+    },
+    invite: {
+      'an interpreter joins a form that is out': async () => {
+        const form = await sent(staff());
+        return [form, () => staff().call('recordSendInvite', { id: form.recordID, invites: [NEW_PEOPLE.INTERPRETER] })];
       },
     },
     supersede: {

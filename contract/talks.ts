@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { ChoiceId, CHOICES_MOST } from '#domain/consents/consent.ts';
+import { CHOICES_MOST } from '#domain/consents/consent.ts';
+import { ChoiceId } from '#domain/forms/choice-id.ts';
 import { Prose, Uuid } from '#domain/values/text.ts';
 import { LONG_TEXT_MOST } from '#domain/values/text-limits.ts';
 import { post } from '#contract/engine/define.ts';

@@ -1,4 +1,5 @@
 import { IdentityAcceptance } from '#domain/patients/identity-check.ts';
+import { ChoiceDetail } from '#domain/forms/choice-detail.ts';
 import { Talk } from '#domain/consents/open-points.ts';
 import { Capacity } from '#domain/capacity/capacity.ts';
 import { Confirmation } from '#domain/cases/confirm-state.ts';
@@ -64,6 +65,8 @@ export const StaffParts = {
   shownPatient: v.optional(v.nullable(ShownPatient)),
   /** The accounts that have recorded that the form is about the patient, whose details have changed since; absent without any. */
   identityChecks: v.optional(v.array(IdentityAcceptance)),
+  /** The details of choices beside their questions; absent without any, and in copies of a build before. */
+  choiceDetails: v.optional(v.array(ChoiceDetail)),
   /** The talks about choices that the signed form leaves open; absent without any. */
   talks: v.optional(v.array(Talk)),
   /** The pinned record, where it is of a later shape than the first, as `shownPatient`; null or absent for any other. */

@@ -1,4 +1,6 @@
-import { IMPLIED_CHOICES, STARTER_CHOICES, type AdditionalChoice } from './consent.ts';
+import { detailedChoices, type ChoicesOfForm, type DetailedChoice } from './choice-details.ts';
+import { CHOICE_ANSWER_WORDS } from './choice-words.ts';
+import { IMPLIED_CHOICES, STARTER_CHOICES } from './consent.ts';
 
 /** @property name - as it stands in a sentence; @property refused - as theatre reads a no, by itself */
 type StarterWords = { readonly name: string; readonly refused: string };
@@ -11,7 +13,7 @@ const STARTER_WORDS: Readonly<Record<string, StarterWords>> = {
   tissue: { name: 'use of left-over tissue', refused: 'NO USE OF LEFT-OVER TISSUE' },
 };
 
-type Choice = Pick<AdditionalChoice, 'id' | 'title'>;
+type Choice = Pick<DetailedChoice, 'id' | 'title' | 'words'>;
 
 /** A choice as it stands in a sentence; one with a title of its own under that title. */
 export function choiceName(choice: Choice): string {
@@ -20,16 +22,34 @@ export function choiceName(choice: Choice): string {
 
 /** A refused choice by itself: its title is never the end of a sentence that begins with another word. */
 export function refusedChoiceWords(choice: Choice): string {
-  const { title } = choice;
-  return starterWords(choice)?.refused ?? (title.endsWith('?') ? `${title} NO` : `${title}: NO`);
+  const { title, words } = choice;
+  return words?.REFUSE ?? starterWords(choice)?.refused ?? (title.endsWith('?') ? `${title} NO` : `${title}: NO`);
 }
 
 /** Everything that a patient refuses, each by itself: first the choices, then the patient's own texts, word for word. */
-export function refusalLines(
-  choices: readonly Pick<AdditionalChoice, 'id' | 'title' | 'answer'>[],
-  refusals: readonly string[],
-): string[] {
-  return [...choices.filter(({ answer }) => answer === 'REFUSE').map(refusedChoiceWords), ...refusals];
+export function refusalLines({ refusals, ...form }: ChoicesOfForm & { readonly refusals: readonly string[] }): string[] {
+  const refused = detailedChoices(form).filter(({ answer }) => answer === 'REFUSE');
+  return [...refused.map(refusedChoiceWords), ...refusals];
+}
+
+/**
+ * The answer to a choice, beside its question.
+ *
+ * @param unanswered - for one without an answer, whatever its own words are
+ */
+export function choiceAnswer(
+  { answer, words }: Pick<DetailedChoice, 'answer' | 'words'>,
+  reader: 'staff' | 'sealed',
+  unanswered?: string,
+): string {
+  if (answer === null) return unanswered ?? words?.NONE ?? 'Not answered';
+  return words?.[answer] ?? CHOICE_ANSWER_WORDS[answer][reader];
+}
+
+/** A refused choice below a heading that denies: own words may begin with a “No”, and are quoted. */
+export function deniedChoiceWords(choice: Choice): string {
+  const own = choice.words?.REFUSE;
+  return own == null ? choiceName(choice) : quotedRefusal(own);
 }
 
 /** A patient's own refusal where it is one of many lines without a heading, as in files for other programs. */
@@ -37,8 +57,11 @@ export function quotedRefusal(text: string): string {
   return `Refusal, word for word: “${text}”`;
 }
 
-/** An id alone is not enough: a hospital may ask something else under it. */
-function starterWords({ id, title }: Choice): StarterWords | undefined {
-  const isStarter = [...STARTER_CHOICES, ...IMPLIED_CHOICES].some((each) => each.id === id && each.title === title);
-  return isStarter ? STARTER_WORDS[id] : undefined;
+/** Whether a choice is one of this product. An id alone is not enough: a hospital may ask something else under it. */
+export function isStarterChoice({ id, title }: Choice): boolean {
+  return [...STARTER_CHOICES, ...IMPLIED_CHOICES].some((each) => each.id === id && each.title === title);
+}
+
+function starterWords(choice: Choice): StarterWords | undefined {
+  return isStarterChoice(choice) ? STARTER_WORDS[choice.id] : undefined;
 }

@@ -13,9 +13,9 @@ export const CHOICE_WORDS: Readonly<Record<(typeof CHOICE_ANSWERS)[number], stri
  * @property staff - on the screens of staff
  * @property sealed - on the document, which never changes its words
  */
-type ChoiceAnswer = { readonly staff: string; readonly sealed: string; readonly isRefusal: boolean };
+type ChoiceAnswer = { readonly staff: string; readonly sealed: string };
 export const CHOICE_ANSWER_WORDS: Readonly<Record<(typeof CHOICE_ANSWERS)[number], ChoiceAnswer>> = {
-  ACCEPT: { staff: 'Yes', sealed: 'Agrees', isRefusal: false },
-  REFUSE: { staff: 'No', sealed: 'REFUSES', isRefusal: true },
-  DISCUSS: { staff: 'Wants to talk about it', sealed: 'Wants to talk about it', isRefusal: false },
+  ACCEPT: { staff: 'Yes', sealed: 'Agrees' },
+  REFUSE: { staff: 'No', sealed: 'REFUSES' },
+  DISCUSS: { staff: 'Wants to talk about it', sealed: 'Wants to talk about it' },
 };

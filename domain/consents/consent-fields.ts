@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { CapacityFields } from '#domain/capacity/capacity.ts';
+import { ChoiceDetail } from '#domain/forms/choice-detail.ts';
 import { AdditionalChoice, CHOICES_MOST, ClinicianStatement, InterpretingFields, list, RemovedRisk } from './consent.ts';
 import { EMPTY_FAMILY, FamilyFields } from '#domain/family/family.ts';
 import { Section, SECTIONS_MOST } from '#domain/library/procedure-sections.ts';
@@ -43,6 +44,8 @@ export const ContentFields = {
   clinicianStatement: v.optional(v.nullable(ClinicianStatement)),
   mattersToMe: v.optional(Prose({ label: 'What matters to the patient', most: LONG_TEXT_MOST })),
   additionalChoices: v.optional(list(AdditionalChoice, CHOICES_MOST)),
+  /** absent: those of the choices that stay; a detail of a choice that is not on the form is dropped */
+  choiceDetails: v.optional(list(ChoiceDetail, CHOICES_MOST)),
   refusals: v.optional(list(SingleLine({ label: 'Refusal', least: 1, most: REFUSAL_MOST }), REFUSALS_MOST)),
   ...InterpretingFields,
   ...FamilyFields,

@@ -1,9 +1,7 @@
 import * as v from 'valibot';
-import type { Capacity } from '#domain/capacity/capacity.ts';
-import type { Family } from '#domain/family/family.ts';
 import { Benefit, Risk } from '#domain/library/procedure-parts.ts';
-import type { FormType } from '#domain/forms/form-types.ts';
 import { SIDES } from '#domain/base/states.ts';
+import { CHOICE_TITLE_MOST, ChoiceId } from '#domain/forms/choice-id.ts';
 import { StoredSection } from '#domain/library/stored-section.ts';
 import { EmailAddress, IdentityLine, Prose, SingleLine, Uuid } from '#domain/values/text.ts';
 import { NAME_MOST, RELATION_MOST, NOTE_MOST, SHORT_REASON_MOST, PHONE_MOST } from '#domain/values/text-limits.ts';
@@ -14,12 +12,8 @@ export const INTERPRETER_LANGUAGE_MOST = 60;
 export const AGENCY_NUMBER_MOST = 60;
 /** Characters of the statement of an interpreter [choice]. */
 const INTERPRETER_STATEMENT_MOST = 1000;
-/** Characters of the id of a further choice [choice]. */
-export const CHOICE_ID_MOST = 60;
 /** Further choices of one form [choice]. */
 export const CHOICES_MOST = 30;
-/** Characters of a further choice that a patient is asked for [choice]. */
-export const CHOICE_TITLE_MOST = 300;
 
 /** A core risk that was taken off this consent, and why. */
 export const RemovedRisk = v.strictObject({
@@ -100,9 +94,6 @@ export function isInterpreted({ interpreter, interpreterNeeded }: Interpreting):
 
 export const CHOICE_ANSWERS = ['ACCEPT', 'REFUSE', 'DISCUSS'] as const;
 
-/** The id of a further choice. */
-export const ChoiceId = SingleLine({ label: 'Choice', least: 1, most: CHOICE_ID_MOST });
-
 /** Something the patient chooses beside the procedure: blood, photographs, students, research. */
 export const AdditionalChoice = v.strictObject({
   id: ChoiceId,
@@ -118,19 +109,6 @@ export const ClinicianStatement = v.strictObject({
   note: v.optional(Prose({ label: 'Note', most: NOTE_MOST }), ''),
 });
 export type ClinicianStatement = v.InferOutput<typeof ClinicianStatement>;
-
-/** The complete content of one version before it is sent. */
-export type ConsentContent = Interpreting &
-  Family & {
-    readonly capacity: Capacity | null;
-    readonly formType: FormType;
-    readonly templateID: string | null;
-    readonly procedures: readonly ConsentProcedure[];
-    readonly mattersToMe: string;
-    readonly additionalChoices: readonly AdditionalChoice[];
-    readonly refusals: readonly string[];
-    readonly clinicianStatement: ClinicianStatement | null;
-  };
 
 /** The choices that a new consent starts with [choice]. */
 export const STARTER_CHOICES: readonly AdditionalChoice[] = [

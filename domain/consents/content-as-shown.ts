@@ -1,3 +1,4 @@
+import type { ChoiceDetail } from '#domain/forms/choice-detail.ts';
 import type { AdditionalChoice, ConsentProcedure, Interpreting } from './consent.ts';
 import type { Capacity } from '#domain/capacity/capacity.ts';
 import { isFullShown, type ShownContent } from './digest.ts';
@@ -11,6 +12,7 @@ export type PinnedPart = Interpreting &
     procedures: ConsentProcedure[];
     mattersToMe: string;
     additionalChoices: AdditionalChoice[];
+    choiceDetails?: ChoiceDetail[];
     refusals: string[];
   };
 
@@ -32,6 +34,7 @@ export function contentAsShown<Content extends PinnedPart>(content: Content, { p
     interpreter: interpreter === null ? null : over(content.interpreter, interpreter),
     interpreterNeeded: interpreting.interpreterNeeded,
     interpreterNoneReason: interpreting.interpreterNoneReason,
+    ...(isFullShown(pinned) && pinned.choiceDetails != null ? { choiceDetails: [...pinned.choiceDetails] } : {}),
     ...familyAsShown(content, { pinned, sentAt }),
     ...(isFullShown(pinned) && pinned.capacity !== null ? { capacity: over(content.capacity, pinned.capacity) } : {}),
   };
@@ -52,6 +55,7 @@ export function isContentAsShown(content: PinnedPart, pinned: ShownContent): boo
       ),
     ) &&
     agrees(interpreting, content) &&
+    (!isFull || hasDetails(content.choiceDetails ?? [], pinned.choiceDetails ?? [])) &&
     (!isFull || pinned.family === null || agrees(familyPart(pinned.family, pinned), familyPart(content, pinned))) &&
     (!isFull || pinned.capacity === null || agrees(pinned.capacity, content.capacity))
   );
@@ -63,6 +67,17 @@ function choicesAsShown(stored: readonly AdditionalChoice[], shown: readonly Add
   const present = stored.flatMap((choice) => byId.get(choice.id) ?? [{ ...choice, answer: null }]);
   const ids = new Set(stored.map(({ id }) => id));
   return [...present, ...shown.filter(({ id }) => !ids.has(id))];
+}
+
+/** Whether the stored details of choices say what the pinned ones say. */
+function hasDetails(stored: readonly ChoiceDetail[], pinned: readonly ChoiceDetail[]): boolean {
+  const whole = stored.map((each) => ({ ...each, isSafety: each.isSafety ?? false }));
+  return pinned.every((detail) =>
+    agrees(
+      detail,
+      whole.find(({ id }) => id === detail.id),
+    ),
+  );
 }
 
 function familyAsShown(content: PinnedPart, { pinned, sentAt }: Sent): Partial<Family> {

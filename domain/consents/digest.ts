@@ -1,5 +1,6 @@
 import { canonical, type Sha256 } from '#domain/base/canonical.ts';
 import type { Capacity } from '#domain/capacity/capacity.ts';
+import type { ChoiceDetail } from '#domain/forms/choice-detail.ts';
 import type { AdditionalChoice, ConsentProcedure, Interpreter, Interpreting } from './consent.ts';
 import type { Family } from '#domain/family/family.ts';
 import type { PlannedRecipient } from './recipients.ts';
@@ -22,8 +23,8 @@ export type ShownFields = {
 
 /** A record with parts that version 1 lacks: children, best interests, interpreters, the content of an earlier form. */
 export type FullShownContent = Omit<ShownFields, 'recipients'> & {
-  /** 3: version 2 with a translation, which no build before 3 shows by halves */
-  shownVersion: 2 | 3;
+  /** 3: version 2 with a translation, which no build before 3 shows by halves; 4: with all that later parts need, null where there is none */
+  shownVersion: 2 | 3 | 4;
   oldProcedures: readonly ConsentProcedure[];
   /** null on a form without a family part */
   family: Family | null;
@@ -32,8 +33,10 @@ export type FullShownContent = Omit<ShownFields, 'recipients'> & {
   recipients: readonly Pick<PlannedRecipient, 'role' | 'name' | 'order' | 'required'>[];
   /** the sentence that each signer signs under */
   statements: readonly { order: number; role: SignerRole; text: string }[];
-  /** of version 3 alone */
-  translation?: PinnedTranslation;
+  /** from version 3 on; null in a later one without it */
+  translation?: PinnedTranslation | null;
+  /** of version 4 */
+  choiceDetails?: readonly ChoiceDetail[] | null;
 };
 
 /** Everything that a signer was shown of one version; the same for all signers, whatever their state. */
@@ -46,7 +49,7 @@ export class UnknownShownVersion extends Error {
 
 /** Whether this build knows the shape of a record: one of a later build is shown and signed by nobody. */
 export function isOfKnownShape({ shownVersion }: { readonly shownVersion?: number | undefined }): boolean {
-  return shownVersion === undefined || shownVersion === 2 || shownVersion === 3;
+  return shownVersion === undefined || (shownVersion > 1 && shownVersion < 5);
 }
 
 /** Whether a record has the parts beyond the first shape; false for one of a later build. */
@@ -60,7 +63,7 @@ export function isFullShown<S extends { readonly shownVersion?: number | undefin
  * @throws UnknownShownVersion for a record of a later build
  */
 export async function contentDigest(shown: ShownContent, sha256: Sha256): Promise<string> {
-  // Versions 2 and 3 are pinned with their members picked by name, and digested as they stand.
+  // Versions from 2 on are pinned with their members picked by name, and digested as they stand.
   if (isFullShown(shown)) return sha256(canonical(shown));
   if (!isOfKnownShape(shown)) throw new UnknownShownVersion('The form is of a later build');
   return sha256(canonical(shownOnly(shown)));

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
+import { detailedChoices, type ChoicesOfForm, type DetailedChoice } from './choice-details.ts';
 import { choiceName } from './choice-in-words.ts';
-import type { AdditionalChoice } from './consent.ts';
 import { shownChoices } from './shown-choices.ts';
 import type { FormType } from '#domain/forms/form-types.ts';
 
@@ -20,12 +20,13 @@ export type Talk = v.InferOutput<typeof Talk>;
 /** From the one that is said first. `paper`: the tick may stand on the scan, and nobody has entered it. */
 const OPEN_POINT_KINDS = ['discuss', 'unanswered', 'paper'] as const;
 
-/** A choice that a form leaves open. @property name - as it stands in a sentence */
+/** A choice that a form leaves open. @property name - as it stands in a sentence; @property words - of a choice that has its own, alone */
 export type OpenPoint = {
   readonly id: string;
   readonly title: string;
   readonly name: string;
   readonly kind: (typeof OPEN_POINT_KINDS)[number];
+  readonly words?: string;
 };
 
 const LEADS: Readonly<Record<OpenPoint['kind'], string>> = {
@@ -34,16 +35,15 @@ const LEADS: Readonly<Record<OpenPoint['kind'], string>> = {
   paper: 'Not entered from the paper',
 };
 
-/** Choices about which an operation must not begin in doubt, by the ids that every build has given them. */
+/** Choices of this product about which an operation must not begin in doubt, by the ids that every build has given them; others are marked. */
 const SAFETY_CHOICES: ReadonlySet<string> = new Set(['blood']);
 
 /** Points that a line names; the others are counted. */
 const POINTS_NAMED_MOST = 2;
 
 /** The answers of a form as far as something may be open in them. @property talks - those since everybody has signed */
-export type AnsweredForm = {
+export type AnsweredForm = ChoicesOfForm & {
   readonly formType: FormType;
-  readonly additionalChoices: readonly AdditionalChoice[];
   readonly talks?: readonly Pick<Talk, 'choiceIDs'>[] | undefined;
   /** whether somebody has signed it on paper */
   readonly isOnPaper?: boolean;
@@ -54,12 +54,12 @@ export type AnsweredForm = {
  * cases, confirmations and documents, on the server and on the tablet, all ask this function. A talk that was recorded settles its
  * choices; one that the form does not show counts for nothing.
  */
-export function openPointsOf({ formType, additionalChoices, talks = [], isOnPaper = false }: AnsweredForm): OpenPoint[] {
+export function openPointsOf({ formType, talks = [], isOnPaper = false, ...form }: AnsweredForm): OpenPoint[] {
   const settled = new Set(talks.flatMap(({ choiceIDs }) => choiceIDs));
-  const open = shownChoices(formType, additionalChoices).flatMap((choice): OpenPoint[] => {
+  const open = shownChoices(formType, detailedChoices(form)).flatMap((choice): OpenPoint[] => {
     const kind = kindOf(choice, isOnPaper);
     if (kind === null || settled.has(choice.id)) return [];
-    return [{ id: choice.id, title: choice.title, name: choiceName(choice), kind }];
+    return [{ id: choice.id, title: choice.title, name: choiceName(choice), kind, ...ownWords(choice, kind) }];
   });
   return open.toSorted((one, other) => OPEN_POINT_KINDS.indexOf(one.kind) - OPEN_POINT_KINDS.indexOf(other.kind));
 }
@@ -79,11 +79,18 @@ export function openPointsByKind(points: readonly OpenPoint[]): OpenPoint[][] {
   return OPEN_POINT_KINDS.map((kind) => points.filter((each) => each.kind === kind)).filter((ofKind) => ofKind.length > 0);
 }
 
-/** `Wants to talk about: blood transfusion`, of points of one kind. @param most - names; the others are counted */
+/**
+ * `Wants to talk about: blood transfusion`, of points of one kind; own words stand alone behind it.
+ *
+ * @param most - points named; the others are counted
+ */
 export function openPointLine(ofKind: readonly OpenPoint[], most = POINTS_NAMED_MOST): string {
-  const names = ofKind.map(({ name }) => name);
-  const more = names.length > most ? ` and ${names.length - most} more` : '';
-  return `${ofKind.map(({ kind }) => LEADS[kind])[0] ?? ''}: ${names.slice(0, most).join(', ')}${more}`;
+  const named = ofKind.slice(0, most);
+  const plain = named.filter(({ words }) => words === undefined);
+  const [first] = plain;
+  const lead = first === undefined ? [] : [`${LEADS[first.kind]}: ${plain.map(({ name }) => name).join(', ')}`];
+  const more = ofKind.length > most ? ` and ${ofKind.length - most} more` : '';
+  return `${[...lead, ...named.flatMap(({ words }) => words ?? [])].join('. ')}${more}`;
 }
 
 /** A sentence a kind, in one line; empty where nothing is open. */
@@ -94,12 +101,18 @@ export function openPointsInWords(points: readonly OpenPoint[]): string {
 }
 
 /** A point by itself. */
-export function openPointWords({ kind, name }: Pick<OpenPoint, 'kind' | 'name'>): string {
-  return `${LEADS[kind]}: ${name}`;
+export function openPointWords({ kind, name, words }: Pick<OpenPoint, 'kind' | 'name' | 'words'>): string {
+  return words ?? `${LEADS[kind]}: ${name}`;
 }
 
-function kindOf(choice: AdditionalChoice, isOnPaper: boolean): OpenPoint['kind'] | null {
+function kindOf(choice: DetailedChoice, isOnPaper: boolean): OpenPoint['kind'] | null {
   if (choice.answer === 'DISCUSS') return 'discuss';
-  if (choice.answer !== null || !SAFETY_CHOICES.has(choice.id)) return null;
+  if (choice.answer !== null || !(SAFETY_CHOICES.has(choice.id) || choice.isSafety === true)) return null;
   return isOnPaper ? 'paper' : 'unanswered';
+}
+
+// A tick may stand on the scan: the words of no answer would say too much.
+function ownWords({ words }: DetailedChoice, kind: OpenPoint['kind']): Pick<OpenPoint, 'words'> {
+  const own = { discuss: words?.DISCUSS, unanswered: words?.NONE, paper: null }[kind];
+  return own == null ? {} : { words: own };
 }

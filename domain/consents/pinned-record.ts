@@ -1,9 +1,11 @@
+import { detailsOfChoices } from './choice-details.ts';
+import type { ChoiceDetail } from '#domain/forms/choice-detail.ts';
 import { isInterpreted, type ConsentProcedure, type Interpreter } from './consent.ts';
 import type { Capacity } from '#domain/capacity/capacity.ts';
 import type { FullShownContent, ShownContent, ShownFields } from './digest.ts';
 import type { SecondAssessment } from '#domain/family/child.ts';
 import type { Family } from '#domain/family/family.ts';
-import { FULL_SHAPE, pickBy, SECOND_ASSESSMENT, TRANSLATION } from './pinned-shape.ts';
+import { FULL_SHAPE, pickBy, SECOND_ASSESSMENT, TRANSLATION, WHOLE_SHAPE } from './pinned-shape.ts';
 import type { PlannedRecipient } from './recipients.ts';
 import { formStatements } from './form-statements.ts';
 import { hasSections, withoutSections } from '#domain/library/stored-section.ts';
@@ -11,14 +13,17 @@ import { shownChoices } from './shown-choices.ts';
 import type { PinnedTranslation } from './pinned-translation.ts';
 import { FORMS } from '#domain/forms/form-rules.ts';
 
-/** The newest record that this build pins: the fourth has the shape of the third, and names the court that decides. */
-export const SHOWN_VERSION = 4;
+/** The newest record that this build pins: the fourth names the court that decides, the fifth has the shape of version 4. */
+export const SHOWN_VERSION = 5;
 
 /** The newest shape of a record. */
-export const NEWEST_SHAPE = 3;
+export const NEWEST_SHAPE = 4;
 
 /** The first record whose statement names the court that decides. */
 export const COURT_NAMED_SINCE = 4;
+
+/** The first record with the details of its choices. */
+export const DETAILS_SINCE = 5;
 
 /** The shape that builds with sections know: a build that knows an earlier one alone shows none. */
 export const SECTIONS_SINCE = 3;
@@ -31,11 +36,12 @@ export type PinInput = Omit<ShownFields, 'recipients'> & {
   readonly recipients: readonly PlannedRecipient[];
   /** null: the form is in English alone */
   readonly translation: PinnedTranslation | null;
+  readonly choiceDetails?: readonly ChoiceDetail[] | undefined;
 };
 
 /**
  * The record that is pinned at send, and shown to every signer. Version 2 of its shape is used only where version 1 cannot hold what is
- * shown, version 3 only with a translation; server and tablet share this function, so that their digests agree.
+ * shown, version 3 only with a translation, version 4 only with details of its choices; server and tablet share this function, so that their digests agree.
  *
  * @param isByOlderBuild - a tablet of a build before pinned the form offline, in version 1; such builds completed no form with a
  *   family's part or for somebody who cannot decide, so that these are never without it
@@ -58,7 +64,8 @@ function needsFullShape(input: PinInput): boolean {
     hasInterpreter ||
     oldProcedures.length > 0 ||
     input.procedures.some(hasSections) ||
-    input.translation !== null
+    input.translation !== null ||
+    detailsShown(input) !== undefined
   );
 }
 
@@ -83,10 +90,13 @@ function firstShape({ formType, template, procedures, answers, interpreting, pat
 
 function fullShape(input: PinInput, namesNoCourt: boolean): FullShownContent {
   const { hasPart } = FORMS[input.formType];
+  const details = detailsShown(input);
   const isTranslated = input.translation !== null;
-  const picked = pickBy(isTranslated ? { ...FULL_SHAPE, translation: TRANSLATION } : FULL_SHAPE, {
+  const small = isTranslated ? { ...FULL_SHAPE, translation: TRANSLATION } : FULL_SHAPE;
+  const picked = pickBy(details === undefined ? small : WHOLE_SHAPE, {
     ...input,
-    shownVersion: isTranslated ? 3 : 2,
+    shownVersion: details === undefined ? (isTranslated ? 3 : 2) : 4,
+    choiceDetails: details?.map((each) => ({ ...each, isSafety: each.isSafety ?? false })),
     answers: { ...input.answers, additionalChoices: shownChoices(input.formType, input.answers.additionalChoices) },
     interpreting: { ...input.interpreting, interpreter: partyOf(input.interpreting.interpreter) },
     family: hasPart.family || input.family.child !== null ? input.family : null,
@@ -95,6 +105,11 @@ function fullShape(input: PinInput, namesNoCourt: boolean): FullShownContent {
   });
   // The shape names the fields of the type.
   return withSecondAssessment(picked as FullShownContent, input.family);
+}
+
+/** The details of the choices that the form shows. */
+function detailsShown({ formType, answers, choiceDetails }: PinInput): ChoiceDetail[] | undefined {
+  return detailsOfChoices({ additionalChoices: shownChoices(formType, answers.additionalChoices), choiceDetails });
 }
 
 function withSecondAssessment(record: FullShownContent, { child }: Family): FullShownContent {

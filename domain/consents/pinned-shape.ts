@@ -160,6 +160,24 @@ export const FULL_SHAPE = {
 /** The second assessment of a child, which a record has only where there is one: the shape of every other form is as before. */
 export const SECOND_ASSESSMENT: Shape = { able: 1, reason: 1, points: FULL_SHAPE.family.child.gillick.points, name: 1, at: 1 };
 
+const { gillick } = FULL_SHAPE.family.child;
+const WHOLE_PROCEDURE: Shape = { ...PROCEDURE, ifNothing: { text: 1, source: 1 } };
+
+/**
+ * The record of version 4. Its shape never grows: members of parts that are not built are null, and so are those of a part that a form does
+ * without.
+ */
+export const WHOLE_SHAPE: Shape = {
+  ...FULL_SHAPE,
+  procedures: [WHOLE_PROCEDURE],
+  oldProcedures: [WHOLE_PROCEDURE],
+  family: { ...FULL_SHAPE.family, child: { ...FULL_SHAPE.family.child, gillick: { ...gillick, second: SECOND_ASSESSMENT } } },
+  translation: TRANSLATION,
+  choiceDetails: [{ id: 1, words: { ask: 1, ACCEPT: 1, REFUSE: 1, DISCUSS: 1, NONE: 1 }, isSafety: 1 }],
+  meanings: [{ english: 1, text: 1 }],
+  media: 1,
+};
+
 /** The members that the shape names and no others, at every depth: a wider object cannot change the digest by accident. */
 export function pickBy(shape: Shape, value: unknown): unknown {
   if (value === undefined || value === null) return null;

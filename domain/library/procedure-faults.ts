@@ -1,13 +1,15 @@
 import type { Fault } from '#domain/base/fault.ts';
+import type { ChoiceDetail } from '#domain/forms/choice-detail.ts';
 import type { Procedure } from './procedure.ts';
 import { foldForSearch } from '#domain/values/search-text.ts';
 import { sectionFaults } from './section-faults.ts';
 
-type Listed = Pick<Procedure, 'risks' | 'alternatives' | 'codes' | 'sections' | 'understanding'>;
+type Listed = Pick<Procedure, 'risks' | 'alternatives' | 'codes' | 'sections' | 'understanding' | 'choices'>;
 
 /** Items that a procedure lists twice: each is one line on the form, and is found by its name. */
-function doubledIn({ risks, alternatives, codes, sections, understanding }: Listed): Fault[] {
+function doubledIn({ risks, alternatives, codes, sections, understanding, choices = [] }: Listed): Fault[] {
   return [
+    ...choiceFaults(choices),
     ...doubled(risks.map(({ name }) => name)).map((at) => ({ path: `risks.${at}.name`, message: 'This risk is listed twice' })),
     ...doubled(alternatives).map((at) => ({ path: `alternatives.${at}`, message: 'This alternative is listed twice' })),
     ...doubled(codes.map(({ system, code }) => `${system} ${code}`)).map((at) => ({
@@ -34,6 +36,13 @@ function doubledIn({ risks, alternatives, codes, sections, understanding }: List
       message: 'This section is listed twice',
     })),
   ];
+}
+
+/** Choices that a list names twice, by their questions or their ids. */
+function choiceFaults(choices: readonly ChoiceDetail[]): Fault[] {
+  const faultAt = (at: number) => ({ path: `choices.${at}.words.ask`, message: 'This choice is listed twice' });
+  const twice = [...doubled(choices.map(({ words }) => words.ask)), ...doubled(choices.map(({ id }) => id))];
+  return [...new Set(twice)].map(faultAt);
 }
 
 /** The faults that keep a procedure from being stored, beyond the shape of its fields. */

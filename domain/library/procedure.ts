@@ -12,6 +12,7 @@ import {
   RISKS_MOST,
   SITE_MOST,
 } from './procedure-parts.ts';
+import { ChoiceDetail } from '#domain/forms/choice-detail.ts';
 import { FORM_TYPES } from '#domain/forms/form-types.ts';
 import { PROCEDURE_STATUSES } from './procedure-status.ts';
 import { translationsOf } from '#domain/templates/translation.ts';
@@ -25,6 +26,8 @@ import { UnderstandingQuestions } from './understanding-question.ts';
 export const ACRONYM_MOST = 30;
 /** Characters of who answers for the text of a procedure [choice]. */
 export const OWNER_MOST = 100;
+/** Choices of one procedure, beside those that every form asks [choice]. */
+export const PROCEDURE_CHOICES_MOST = 10;
 /** Videos, leaflets or pictures of one procedure [choice]. */
 const RESOURCES_MOST = 50;
 
@@ -61,6 +64,12 @@ export const ProcedureFields = {
   anaestheticDefault: v.optional(Anaesthetics),
   /** The form that a new consent of this procedure starts with. */
   formDefault: v.optional(v.picklist(FORM_TYPES, 'The Form type is not known')),
+  /** The choices that a new consent asks beside those of every form; absent without any. */
+  choices: v.optional(
+    v.pipe(v.array(ChoiceDetail), v.maxLength(PROCEDURE_CHOICES_MOST, `At most ${PROCEDURE_CHOICES_MOST} choices`)),
+  ),
+  /** Whether a new consent does not ask about blood, as no operation of this kind has needed any; absent where it asks. */
+  bloodNotAsked: v.optional(v.boolean('The Blood mark must be yes or no')),
   codes: v.optional(v.pipe(v.array(ProcedureCode), v.maxLength(CODES_MOST, `At most ${CODES_MOST} codes`)), []),
   benefits: v.optional(v.pipe(v.array(Benefit), v.maxLength(BENEFITS_MOST, `At most ${BENEFITS_MOST} benefits`)), []),
   risks: v.optional(v.pipe(v.array(Risk), v.maxLength(RISKS_MOST, `At most ${RISKS_MOST} risks`)), []),
@@ -84,17 +93,19 @@ export const ResourceFields = {
   imageRefs: ProcedureFields.imageRefs.wrapped,
 };
 
-const { siteDefault, anaestheticDefault, formDefault, ...others } = ProcedureFields;
+const { siteDefault, anaestheticDefault, formDefault, choices, bloodNotAsked, ...others } = ProcedureFields;
 
 type Wrapped<E> = E extends v.OptionalSchema<infer S, unknown> ? S : E extends v.GenericSchema ? E : never;
 type Changed<T> = { [K in keyof T]: v.OptionalSchema<Wrapped<T[K]>, undefined> };
 
-/** An edit of a procedure: absent leaves the stored value. Of the three defaults of a new consent, null takes it away. */
+/** An edit of a procedure: absent leaves the stored value. Of the defaults of a new consent and its choices, null takes it away. */
 export const ProcedureChange = {
   ...changed(others),
   siteDefault: v.optional(v.nullable(siteDefault.wrapped)),
   anaestheticDefault: v.optional(v.nullable(anaestheticDefault.wrapped)),
   formDefault: v.optional(v.nullable(formDefault.wrapped)),
+  choices: v.optional(v.nullable(choices.wrapped)),
+  bloodNotAsked: v.optional(v.nullable(bloodNotAsked.wrapped)),
 };
 
 function changed<T extends Record<string, v.GenericSchema>>(fields: T): Changed<T> {

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { ChoiceId, CHOICES_MOST } from '#domain/consents/consent.ts';
+import { CHOICES_MOST } from '#domain/consents/consent.ts';
+import { ChoiceId } from '#domain/forms/choice-id.ts';
 import { wantsTalk, type OpenPoint } from '#domain/consents/open-points.ts';
 import { hasInk } from '#domain/values/ink.ts';
 import { Prose } from '#domain/values/text.ts';

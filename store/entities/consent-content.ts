@@ -1,7 +1,9 @@
 import type { Consent } from '#contract/shapes/record-shapes.ts';
 import { missingIn } from '#domain/consents/completeness.ts';
 import type { Missing } from '#domain/forms/missing.ts';
-import { IMPLIED_CHOICES, type ConsentContent, type ConsentProcedure } from '#domain/consents/consent.ts';
+import { IMPLIED_CHOICES, type ConsentProcedure } from '#domain/consents/consent.ts';
+import type { ConsentContent } from '#domain/consents/consent-content.ts';
+import { detailsOfChoices } from '#domain/consents/choice-details.ts';
 import { ConsentProcedureDraft, ContentFields } from '#domain/consents/consent-fields.ts';
 import { plannedOrUsual } from '#domain/consents/planned-procedure.ts';
 import { pairProcedures } from '#domain/library/procedure-pairs.ts';
@@ -28,7 +30,7 @@ export function contentOf({ server, draft, formType }: LocalConsent, library: Lo
     clinicianStatement:
       parsed.clinicianStatement === undefined ? (server?.clinicianStatement ?? null) : parsed.clinicianStatement,
     mattersToMe: parsed.mattersToMe ?? server?.mattersToMe ?? '',
-    additionalChoices: parsed.additionalChoices ?? server?.additionalChoices ?? IMPLIED_CHOICES,
+    ...choicesOf(parsed, server),
     refusals: parsed.refusals ?? server?.refusals ?? [],
     interpreter: parsed.interpreter === undefined ? (server?.interpreter ?? null) : parsed.interpreter,
     interpreterNeeded: parsed.interpreterNeeded === undefined ? (server?.interpreterNeeded ?? null) : parsed.interpreterNeeded,
@@ -36,6 +38,13 @@ export function contentOf({ server, draft, formType }: LocalConsent, library: Lo
     ...familyOf(parsed, server),
     capacity: parsed.capacity === undefined ? (server?.capacity ?? null) : parsed.capacity,
   };
+}
+
+// As the server has them: details stay with their choices where a call names none.
+function choicesOf(parsed: v.InferOutput<typeof DraftContent>, server: Consent | null) {
+  const additionalChoices = parsed.additionalChoices ?? server?.additionalChoices ?? IMPLIED_CHOICES;
+  const choiceDetails = detailsOfChoices({ additionalChoices, choiceDetails: parsed.choiceDetails ?? server?.choiceDetails });
+  return { additionalChoices, choiceDetails };
 }
 
 // Copies of earlier builds lack the family's part. The server sets the time and the name of an outcome; signers see neither.

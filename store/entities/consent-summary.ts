@@ -1,4 +1,5 @@
 import type { Consent } from '#contract/shapes/record-shapes.ts';
+import { detailsOfChoices, type ChoicesOfForm } from '#domain/consents/choice-details.ts';
 import type { AdditionalChoice, ConsentProcedure } from '#domain/consents/consent.ts';
 import { openPointsOf } from '#domain/consents/open-points.ts';
 import { hasChildRefused } from '#domain/family/family-signers.ts';
@@ -52,6 +53,8 @@ type ServerSummary = Pick<
   readonly identityChecks?: Consent['identityChecks'];
   /** the choices that the form leaves open; absent in summaries of builds before */
   readonly openChoices?: readonly AdditionalChoice[];
+  /** of those; absent without any */
+  readonly choiceDetails?: Consent['choiceDetails'];
   /** the questions without an answer */
   readonly open: Consent['questions'];
   /** the signers who last said that the details are wrong; absent in summaries of builds before */
@@ -67,7 +70,9 @@ export type SummarizedConsent = Pick<
 > & {
   readonly server: ServerSummary | null;
   /** `additionalChoices`: those that the local answers leave open */
-  readonly draft: Pick<DraftFields, 'activeTab' | 'additionalChoices'> & { readonly procedures?: DraftProcedure[] };
+  readonly draft: Pick<DraftFields, 'activeTab' | 'additionalChoices' | 'choiceDetails'> & {
+    readonly procedures?: DraftProcedure[];
+  };
 };
 
 /** The fields of a local pin that lists depend on. */
@@ -81,15 +86,16 @@ export type PinSummary = {
 
 /** The summary of a version. */
 export function summarizeConsent({ server, draft, ...consent }: LocalConsent): SummarizedConsent {
-  const { activeTab, procedures, additionalChoices } = draft;
-  const { formType } = consent;
+  const { activeTab, procedures, additionalChoices, choiceDetails } = draft;
+  const form = { formType: consent.formType, choiceDetails: choiceDetails ?? server?.choiceDetails };
   return {
     ...consent,
     server: server === null ? null : summarizeServerCopy(server),
     draft: {
       ...(activeTab === undefined ? {} : { activeTab }),
       ...(procedures === undefined ? {} : { procedures: procedures.map(draftedProcedure) }),
-      ...(additionalChoices === undefined ? {} : { additionalChoices: openChoicesOf({ formType, additionalChoices }) }),
+      ...(additionalChoices === undefined ? {} : { additionalChoices: openChoicesOf({ ...form, additionalChoices }) }),
+      ...(choiceDetails === undefined ? {} : { choiceDetails }),
     },
   };
 }
@@ -146,21 +152,27 @@ function summarizeServerCopy(server: Consent): ServerSummary {
     links: (server.links ?? []).filter(({ state }) => state === 'LOCKED'),
     isFirstShape: (server.shown ?? null) === null,
     ...(server.identityChecks === undefined ? {} : { identityChecks: server.identityChecks }),
-    openChoices: openChoicesOf(server),
+    ...openChoicesWithDetails(server),
     open: server.questions.filter(({ answer }) => answer === null),
     refusals: identityRefusals(server.Timeline),
   };
 }
 
+function openChoicesWithDetails(server: Consent): Pick<ServerSummary, 'openChoices' | 'choiceDetails'> {
+  const openChoices = openChoicesOf(server);
+  const choiceDetails = detailsOfChoices({ additionalChoices: openChoices, choiceDetails: server.choiceDetails });
+  return choiceDetails === undefined ? { openChoices } : { openChoices, choiceDetails };
+}
+
 function openChoicesOf({
-  formType,
   additionalChoices,
-  talks,
-}: Pick<Consent, 'formType' | 'talks'> & {
-  additionalChoices: NonNullable<DraftFields['additionalChoices']>;
-}): AdditionalChoice[] {
+  ...form
+}: Pick<Consent, 'formType' | 'talks'> &
+  Pick<ChoicesOfForm, 'choiceDetails'> & {
+    additionalChoices: NonNullable<DraftFields['additionalChoices']>;
+  }): AdditionalChoice[] {
   const choices = additionalChoices.map(({ answer = null, ...choice }) => ({ ...choice, answer }));
-  const ids = new Set(openPointsOf({ formType, additionalChoices: choices, talks }).map(({ id }) => id));
+  const ids = new Set(openPointsOf({ ...form, additionalChoices: choices }).map(({ id }) => id));
   return choices.filter(({ id }) => ids.has(id));
 }
 

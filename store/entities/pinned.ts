@@ -1,6 +1,7 @@
 import { sha256HexAsync } from '#contract/engine/hex.ts';
 import type { User } from '#contract/shapes/user-shapes.ts';
-import { ConsentProcedure, type ConsentContent } from '#domain/consents/consent.ts';
+import { ConsentProcedure } from '#domain/consents/consent.ts';
+import type { ConsentContent } from '#domain/consents/consent-content.ts';
 import { abilityOf } from '#domain/capacity/capacity.ts';
 import { contentDigest, isFullShown, type ShownContent } from '#domain/consents/digest.ts';
 import { familyOnForm } from '#domain/family/family.ts';
@@ -93,6 +94,7 @@ export async function pinContent(pinning: Pinning): Promise<{ pinned: Pinned; re
     patient: shownPatientOf(patient),
     recipients,
     translation,
+    choiceDetails: content.choiceDetails,
   });
   const pinned = {
     content: [...template.data],

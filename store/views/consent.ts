@@ -83,6 +83,7 @@ export function toConsentView({ consent: stored, state, changedAt }: StoredConse
     // A pinned version is shown as pinned, even when the library has changed since.
     procedures: [...(pinned?.procedures ?? content.procedures)],
     additionalChoices: [...content.additionalChoices],
+    choiceDetails: content.choiceDetails && [...content.choiceDetails],
     refusals: [...content.refusals],
     consentID: stored.consentID,
     recordID: stored.recordID,

@@ -3,7 +3,7 @@ import { NO_BLOCK_TO_SIGN } from '#domain/consents/form-signers.ts';
 import { aboutPatient, contentOf, hasAllLibraryText, missingLocally } from '#store/entities/consent-content.ts';
 import type { LocalConsent } from '#store/entities/types.ts';
 import type { Patient } from '#domain/patients/patient.ts';
-import type { ConsentContent } from '#domain/consents/consent.ts';
+import type { ConsentContent } from '#domain/consents/consent-content.ts';
 import type { Template } from '#domain/templates/library-template.ts';
 import type { PinnedTranslation } from '#domain/consents/pinned-translation.ts';
 import { shownTranslation, translationLanguageOf } from '#domain/consents/shown-translation.ts';

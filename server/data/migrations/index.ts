@@ -55,6 +55,7 @@ import * as listedIdentity from './0058-listed-identity.ts';
 import * as bothMeant from './0061-both-meant.ts';
 import * as twoPeople from './0062-two-people.ts';
 import * as talks from './0063-talks.ts';
+import * as choiceDetails from './0064-choice-details.ts';
 
 /** Every migration by name, applied in the order of the names; a released one is never edited. Imported here, so it is in the bundle. */
 export const migrations: Record<string, Migration> = {
@@ -114,6 +115,7 @@ export const migrations: Record<string, Migration> = {
   '0061-both-meant': bothMeant,
   '0062-two-people': twoPeople,
   '0063-talks': talks,
+  '0064-choice-details': choiceDetails,
 };
 
 /** The name of the last one: the shape of the tables that this build works with. */

@@ -1,4 +1,5 @@
 import type { IdentityAcceptance, IdentityValues } from '#domain/patients/identity-check.ts';
+import type { ChoiceDetail } from '#domain/forms/choice-detail.ts';
 import type { Talk } from '#domain/consents/open-points.ts';
 import type { ReferralStatus } from '#domain/referrals/referral.ts';
 import type { AdditionalChoice, ClinicianStatement, ConsentProcedure, Interpreting } from '#domain/consents/consent.ts';
@@ -29,13 +30,18 @@ export type DraftRowContent = Interpreting &
     clinicianStatement: ClinicianStatement | null;
     mattersToMe: string;
     additionalChoices: AdditionalChoice[];
+    /** absent where no choice has any */
+    choiceDetails?: ChoiceDetail[];
     refusals: string[];
   };
 
 /** The part of a version that lists say: of its pinned form, else of its draft. The ids are those of the procedures, in their order. */
 export type ListedContent = { formType: FormType; procedureIDs: string[] } & {
   procedures: Pick<ConsentProcedure, 'procedureName' | 'side' | 'site'>[];
-} & Pick<DraftRowContent, 'refusals' | 'additionalChoices' | keyof Interpreting | 'basis' | 'parents' | 'disagreement'>;
+} & Pick<
+    DraftRowContent,
+    'refusals' | 'additionalChoices' | 'choiceDetails' | keyof Interpreting | 'basis' | 'parents' | 'disagreement'
+  >;
 
 export type UserRow = {
   organisation_id: string;
@@ -165,6 +171,8 @@ export type ConsentTable = {
   listed_content: GeneratedAlways<ListedContent>;
   /** worked out by the database from the pinned form; null where none is */
   listed_identity: GeneratedAlways<IdentityValues | null>;
+  /** worked out by the database from the pinned form, else from the content; null where no choice has any */
+  listed_choice_details: GeneratedAlways<ChoiceDetail[] | null>;
   old_procedures: ConsentProcedure[];
   /** The content shown to signers, fixed at send; the digest is over it. */
   pinned: ShownContent | null;

@@ -1,4 +1,5 @@
 import type { IdentityAcceptance, IdentityValues } from '#domain/patients/identity-check.ts';
+import type { ChoiceDetail } from '#domain/forms/choice-detail.ts';
 import type { AdditionalChoice } from '#domain/consents/consent.ts';
 import type { Talk } from '#domain/consents/open-points.ts';
 import type { ConsentOrigin } from '#domain/consents/consent-origin.ts';
@@ -46,6 +47,7 @@ export type ListedCaseRow = CaseRow & {
   child_said_no: boolean | null;
   /** its choices as they were pinned, the talks about them since, and whether somebody has signed it on paper */
   choices: AdditionalChoice[] | null;
+  choice_details: ChoiceDetail[] | null;
   talks: Talk[] | null;
   is_on_paper: boolean;
   form_type: FormType | null;
@@ -84,8 +86,9 @@ export type TheatreRow = ListedCaseRow & {
 export type TheatreContent = ListedContent;
 
 /** The content of version `v` for a theatre list, with the outcome that was recorded while the form was out; null without a version. */
-export const theatreContent = sql<TheatreContent | null>`case when v.disagreement is null then v.listed_content
-  else v.listed_content || jsonb_build_object('disagreement', v.disagreement) end`;
+export const theatreContent = sql<TheatreContent | null>`v.listed_content
+  || case when v.disagreement is null then '{}' else jsonb_build_object('disagreement', v.disagreement) end
+  || case when v.listed_choice_details is null then '{}' else jsonb_build_object('choiceDetails', v.listed_choice_details) end`;
 
 /** Whether version `v` is about the patient of its case: a version recorded for the wrong patient is on no list. */
 export const isOfCase = sql<boolean>`not (v.status = 'VOIDED' and v.void_kind is not distinct from 'WRONG_PATIENT')`;
@@ -162,6 +165,7 @@ function casesWithLight(db: Db, reach: CaseVisibility) {
       recordIdentity.as('record_identity'),
       'f.child_said_no',
       sql<ListedCaseRow['choices']>`f.listed_content->'additionalChoices'`.as('choices'),
+      'f.listed_choice_details as choice_details',
       'f.talks',
       sql<boolean>`exists (select from recipients r where r.organisation_id = f.organisation_id and r.consent_id = f.id
         and r.method = 'PAPER_SCAN')`.as('is_on_paper'),

@@ -78,6 +78,8 @@ function formView(row: ConsentParts, { actor, templates }: Around) {
     content: pinned === null ? (template?.nodes ?? []) : [...pinned.template.nodes],
     mattersToMe: content.mattersToMe,
     additionalChoices: content.additionalChoices,
+    // Signers are shown the pinned record.
+    ...(isSigner || content.choiceDetails === undefined ? {} : { choiceDetails: content.choiceDetails }),
     refusals: content.refusals,
     // A record beyond the first shape has no address of an interpreter, and neither has a signer's page.
     interpreter: isSigner && pinned != null && isFullShown(pinned) ? withoutAddress(content.interpreter) : content.interpreter,

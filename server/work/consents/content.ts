@@ -1,4 +1,5 @@
 import type { Fault } from '#domain/base/fault.ts';
+import type { ChoicesOfForm } from '#domain/consents/choice-details.ts';
 import type { ConsentProcedure } from '#domain/consents/consent.ts';
 import { needlessSide, plannedOrUsual, usualOf, type SitePlan } from '#domain/consents/planned-procedure.ts';
 import { pairProcedures } from '#domain/library/procedure-pairs.ts';
@@ -16,6 +17,7 @@ import type { DraftRowContent } from '#server/data/tables/rows.ts';
 import type { Db } from '#server/data/db.ts';
 import type { InferOutput } from 'valibot';
 import { carriedSections } from './carried-sections.ts';
+import { choicesOfDraft, choicesOfProcedures, type ChoicesOfDraft } from './library-choices.ts';
 import { doubledSections, foreignSections } from './section-authors.ts';
 
 /** The account that entered the first assessment of a child; of a draft from before this was kept, its clinician. */
@@ -51,20 +53,24 @@ export async function changeContent(
   if (input.templateID !== undefined && !(await hasTemplate(db, { organisationId, id: input.templateID }))) {
     throw new Refused('INVALID', { fields: [{ path: 'templateID', message: 'This template does not exist' }] });
   }
+  const procedures =
+    input.procedures === undefined
+      ? before.procedures
+      : await fillProcedures(db, organisationId, {
+          drafts: input.procedures,
+          before: before.procedures,
+          userId: by.userId,
+          isQueued,
+        });
+  // A caller who names choices has them all; what a tablet queued was shown as it is.
+  const isAsked = input.additionalChoices === undefined && !isQueued;
+  const form = isAsked ? await choicesOfProcedures(db, organisationId, { before, procedures }) : before;
   return {
-    procedures:
-      input.procedures === undefined
-        ? before.procedures
-        : await fillProcedures(db, organisationId, {
-            drafts: input.procedures,
-            before: before.procedures,
-            userId: by.userId,
-            isQueued,
-          }),
+    procedures,
     templateID: input.templateID ?? before.templateID,
     clinicianStatement: input.clinicianStatement === undefined ? before.clinicianStatement : input.clinicianStatement,
     mattersToMe: input.mattersToMe ?? before.mattersToMe,
-    additionalChoices: input.additionalChoices ?? before.additionalChoices,
+    ...choicesOf(form, input),
     refusals: input.refusals ?? before.refusals,
     interpreter: input.interpreter === undefined ? before.interpreter : input.interpreter,
     interpreterNeeded: input.interpreterNeeded === undefined ? before.interpreterNeeded : input.interpreterNeeded,
@@ -73,6 +79,16 @@ export async function changeContent(
     ...firstAssessor({ before, input, by }),
     capacity: input.capacity === undefined ? before.capacity : input.capacity,
   };
+}
+
+type ChoicesOfCall = { readonly [K in keyof ChoicesOfForm]?: ChoicesOfForm[K] | undefined };
+
+/** The choices after a call: details stay with their choices where a caller does not know of any. */
+function choicesOf(
+  before: ChoicesOfForm,
+  { additionalChoices = before.additionalChoices, choiceDetails = before.choiceDetails }: ChoicesOfCall,
+): ChoicesOfDraft {
+  return choicesOfDraft({ additionalChoices, choiceDetails });
 }
 
 /** The family's part after a call; who recorded the outcome of a disagreement, and when, are the server's. */

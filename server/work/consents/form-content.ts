@@ -54,12 +54,15 @@ export function recordOf(
     translation,
     isByOlderBuild = false,
     namesNoCourt = false,
+    hasNoDetails = false,
   }: Pick<ShownContent, 'template'> & {
     procedures: readonly ConsentProcedure[];
     recipients: readonly PlannedRecipient[];
     translation: PinnedTranslation | null;
     isByOlderBuild?: boolean;
     namesNoCourt?: boolean;
+    /** pinned on a tablet of a build before, which knew of no details of choices */
+    hasNoDetails?: boolean;
   },
 ): ShownContent {
   const { content } = consent;
@@ -79,6 +82,7 @@ export function recordOf(
     patient: shownPatientOf(presentPatient(patient)),
     recipients,
     translation,
+    choiceDetails: hasNoDetails ? undefined : content.choiceDetails,
   };
   return pinnedRecordOf(input, { isByOlderBuild, namesNoCourt });
 }

@@ -106,9 +106,16 @@ export function consentStateOf(row: ListedCaseRow, at: ConfirmDeps): Parameters<
 }
 
 /** The choices that the version in force leaves open; none without one. */
-export function openPointsOfListed({ form_type, choices, talks, is_on_paper: isOnPaper }: ListedCaseRow): OpenPoint[] {
-  if (form_type === null || choices === null) return [];
-  return openPointsOf({ formType: form_type, additionalChoices: choices, talks: talks ?? [], isOnPaper });
+export function openPointsOfListed({
+  form_type: formType,
+  choices,
+  choice_details,
+  talks,
+  is_on_paper,
+}: ListedCaseRow): OpenPoint[] {
+  if (formType === null || choices === null) return [];
+  const form = { formType, additionalChoices: choices, choiceDetails: choice_details };
+  return openPointsOf({ ...form, talks: talks ?? [], isOnPaper: is_on_paper });
 }
 
 /** The consents of one patient and day, where there is more than one. */

@@ -1,6 +1,7 @@
 import { notNow } from '#server/work/cases/not-now.ts';
 import { isImported } from '#domain/consents/consent-origin.ts';
 import { STARTER_CHOICES } from '#domain/consents/consent.ts';
+import { choicesAfter } from '#domain/consents/offered-choices.ts';
 import { mayMove } from '#domain/cases/case-machine.ts';
 import { reopenedCapacity } from '#domain/capacity/capacity.ts';
 import { reopenedFamily } from '#domain/family/family.ts';
@@ -9,6 +10,7 @@ import { insertDraft, lastVersionNumber } from '#server/data/consents/consents.t
 import { proceduresOf } from '#server/data/library/library.ts';
 import type { DraftRowContent } from '#server/data/tables/rows.ts';
 import { Refused } from '#server/api-error.ts';
+import { choicesOfDraft, offeringIn } from './library-choices.ts';
 import { moveVersion } from '#server/work/cases/followers.ts';
 import { openVersionOf, recordEvent, type OpenCase } from '#server/work/cases/open-case.ts';
 import type { StaffActor } from '#server/http/actor.ts';
@@ -86,12 +88,12 @@ async function freshContent({ db, record, consent }: OpenCase): Promise<DraftRow
       sectionsAtVersion(sections ?? [], { before: before?.fields.sections ?? [], now: row.fields.sections }),
     );
   });
-  return {
-    ...judgedAnew(content),
-    procedures,
-    additionalChoices: (isImported(consent) ? STARTER_CHOICES : content.additionalChoices).map((choice) => ({
-      ...choice,
-      answer: null,
-    })),
-  };
+  const additionalChoices = (isImported(consent) ? STARTER_CHOICES : content.additionalChoices).map((choice) => ({
+    ...choice,
+    answer: null,
+  }));
+  const offered = { come: procedures.map(offeringIn(rows)), gone: content.procedures.map(offeringIn(rows)), stay: [] };
+  const choices = choicesAfter({ additionalChoices, choiceDetails: content.choiceDetails }, offered);
+  const { choiceDetails: _, ...judged } = judgedAnew(content);
+  return { ...judged, procedures, ...choicesOfDraft(choices) };
 }

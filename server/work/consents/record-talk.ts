@@ -43,7 +43,9 @@ export async function recordTalk(
 
 /** The choices that a version leaves open as it was shown to its signers; none before it was sent. */
 export function openPointsOfForm({ consent }: Pick<OpenCase, 'consent'>, recipients: readonly RecipientRow[]): OpenPoint[] {
-  const { pinned, talks } = consent;
+  const { pinned, talks, content } = consent;
   if (pinned === null) return [];
-  return openPointsOnForm({ formType: pinned.formType, additionalChoices: pinned.answers.additionalChoices, talks, recipients });
+  const { formType, answers } = pinned;
+  const form = { formType, additionalChoices: answers.additionalChoices, choiceDetails: content.choiceDetails };
+  return openPointsOnForm({ ...form, talks, recipients });
 }

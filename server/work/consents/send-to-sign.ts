@@ -3,7 +3,7 @@ import { mayMove } from '#domain/cases/case-machine.ts';
 import { ConsentProcedure } from '#domain/consents/consent.ts';
 import { contentDigest } from '#domain/consents/digest.ts';
 import { mayStartConsent } from '#domain/patients/patient-status.ts';
-import { COURT_NAMED_SINCE, SECTIONS_SINCE } from '#domain/consents/pinned-record.ts';
+import { COURT_NAMED_SINCE, DETAILS_SINCE, SECTIONS_SINCE } from '#domain/consents/pinned-record.ts';
 import { hasSections, withoutSections } from '#domain/library/stored-section.ts';
 import { hasBlockForAll, NO_BLOCK_TO_SIGN } from '#domain/consents/form-signers.ts';
 import type { PatientLanguage } from '#domain/values/patient-languages.ts';
@@ -72,6 +72,7 @@ export async function sendToSign(open: OpenCase, actor: StaffActor, shown: Shown
     throw new Refused('INCOMPLETE', { fields: [{ path: 'templateID', message: NO_BLOCK_TO_SIGN }] });
   // Pinned on a tablet of a build before: its signatures name the digest of the first shape.
   const isByOlderBuild = shown.templateVersion !== undefined && shown.shownVersion === undefined;
+  const isBefore = (build: number) => templateVersion !== undefined && (shown.shownVersion ?? 1) < build;
   const procedures = v.parse(v.array(ConsentProcedure), content.procedures);
   const translation = await translationOnForm(db, actor.organisationId, {
     // A tablet has shown what it pinned: the patient's language and the setting may have changed since.
@@ -88,7 +89,8 @@ export async function sendToSign(open: OpenCase, actor: StaffActor, shown: Shown
     recipients,
     translation,
     isByOlderBuild,
-    namesNoCourt: templateVersion !== undefined && (shown.shownVersion ?? 1) < COURT_NAMED_SINCE,
+    namesNoCourt: isBefore(COURT_NAMED_SINCE),
+    hasNoDetails: isBefore(DETAILS_SINCE),
   });
   refuseUnprintableContent([pinned, actor.name]);
   const digest = await contentDigest(pinned, sha256Hex);

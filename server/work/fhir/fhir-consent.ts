@@ -1,4 +1,5 @@
-import { choiceName, quotedRefusal } from '#domain/consents/choice-in-words.ts';
+import { detailedChoices } from '#domain/consents/choice-details.ts';
+import { choiceName, deniedChoiceWords, quotedRefusal } from '#domain/consents/choice-in-words.ts';
 import { shownChoices } from '#domain/consents/shown-choices.ts';
 import { CONSENT_CATEGORY, importedTag, statusesOf, TREATMENT_SCOPE } from './fhir-codes.ts';
 import { referenceTo } from './fhir-ids.ts';
@@ -53,7 +54,7 @@ function frame({ row }: RecordVersionParts, { origin, organisationId }: Frame): 
 }
 
 function rootProvision(version: RecordVersionParts, requests: readonly RequestedProcedure[]): Provision | undefined {
-  const { additionalChoices, refusals } = version.row.content;
+  const { content, form_type: formType } = version.row;
   const period = periodOf(version);
   const provision = [
     ...requests.map(({ code, request }): Provision => ({
@@ -61,13 +62,12 @@ function rootProvision(version: RecordVersionParts, requests: readonly Requested
       code: [code],
       data: [{ meaning: 'instance', reference: referenceTo(request.id) }],
     })),
-    ...shownChoices(version.row.form_type, additionalChoices).flatMap((choice): Provision[] =>
-      choice.answer === 'ACCEPT' || choice.answer === 'REFUSE'
-        ? [{ type: choice.answer === 'ACCEPT' ? 'permit' : 'deny', code: [{ text: choiceName(choice) }] }]
-        : [],
-    ),
+    ...shownChoices(formType, detailedChoices(content)).flatMap((choice): Provision[] => {
+      if (choice.answer === 'ACCEPT') return [{ type: 'permit', code: [{ text: choiceName(choice) }] }];
+      return choice.answer === 'REFUSE' ? [{ type: 'deny', code: [{ text: deniedChoiceWords(choice) }] }] : [];
+    }),
     // A text may begin with “No”: below a deny it would read as a permission.
-    ...refusals.map((refusal): Provision => ({ type: 'deny', code: [{ text: quotedRefusal(refusal) }] })),
+    ...content.refusals.map((refusal): Provision => ({ type: 'deny', code: [{ text: quotedRefusal(refusal) }] })),
   ];
   if (period === undefined && provision.length === 0) return undefined;
   return { ...(period === undefined ? {} : { period }), ...(provision.length === 0 ? {} : { provision }) };

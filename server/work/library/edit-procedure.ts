@@ -150,14 +150,23 @@ type Change = Omit<Parsed<'procedureUpdate'>, 'procedureID' | 'version' | 'revis
 
 function editedFields(
   before: ProcedureContent,
-  { siteDefault, anaestheticDefault, formDefault, ...change }: Change,
+  { siteDefault, anaestheticDefault, formDefault, choices, bloodNotAsked, ...change }: Change,
 ): ProcedureContent {
   const present = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-  const { siteDefault: site, anaestheticDefault: anaesthetic, formDefault: form, ...rest } = before;
+  const {
+    siteDefault: site,
+    anaestheticDefault: anaesthetic,
+    formDefault: form,
+    choices: asked,
+    bloodNotAsked: blood,
+    ...rest
+  } = before;
   const defaults = {
     siteDefault: siteDefault === undefined ? site : siteDefault,
     anaestheticDefault: anaestheticDefault === undefined ? anaesthetic : anaestheticDefault,
     formDefault: formDefault === undefined ? form : formDefault,
+    choices: choices === undefined ? asked : choices,
+    bloodNotAsked: bloodNotAsked === undefined ? blood : bloodNotAsked,
   };
   return { ...rest, ...present, ...Object.fromEntries(Object.entries(defaults).filter(([, value]) => value != null)) };
 }

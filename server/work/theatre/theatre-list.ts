@@ -75,7 +75,7 @@ export function listedContentOf({ shown, patient }: Pick<TheatreRow, 'shown' | '
     procedure: procedures.map(({ procedureName }) => procedureName).join(' + '),
     side: sides.size === 1 ? ([...sides][0] ?? null) : null,
     procedures: procedures.map(({ procedureName, side, site }) => ({ procedureName, side, site })),
-    refusals: shown === null ? [] : refusalLines(shown.additionalChoices, shown.refusals),
+    refusals: shown === null ? [] : refusalLines(shown),
     interpreter: interpreterOf({ shown, patient }),
   };
 }

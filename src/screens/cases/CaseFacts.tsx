@@ -1,5 +1,5 @@
-import { refusalLines } from '#domain/consents/choice-in-words.ts';
-import { CHOICE_ANSWER_WORDS } from '#domain/consents/choice-words.ts';
+import { detailedChoices } from '#domain/consents/choice-details.ts';
+import { choiceAnswer, refusalLines } from '#domain/consents/choice-in-words.ts';
 import type { Consent } from '#contract/shapes/record-shapes.ts';
 import { isImported } from '#domain/consents/consent-origin.ts';
 import { isInterpreted, procedureInWords } from '#domain/consents/consent.ts';
@@ -32,9 +32,9 @@ function ofOthers(consent: Consent): { term: string; value: string }[] {
 
 /** The content of this version: the procedures with their risks, and the patient's answers. */
 export function CaseFacts({ consent, timeZone }: { readonly consent: Consent; readonly timeZone: string }) {
-  const { procedures, additionalChoices, refusals, clinicianStatement } = consent;
+  const { procedures, clinicianStatement } = consent;
   const risks = procedures.flatMap((each) => [...each.risks, ...each.personalRisks]);
-  const unanswered = isSignedOnPaper(consent.recipients) ? ON_THE_SCAN : 'Not answered';
+  const unanswered = isSignedOnPaper(consent.recipients) ? ON_THE_SCAN : undefined;
   if (isImported(consent))
     return (
       <Panel title="The form">
@@ -76,11 +76,11 @@ export function CaseFacts({ consent, timeZone }: { readonly consent: Consent; re
             ),
           })),
           { term: 'What matters', value: consent.mattersToMe === '' ? 'Nothing written' : consent.mattersToMe },
-          ...shownChoices(consent.formType, additionalChoices).map(({ title, answer }) => ({
-            term: title,
-            value: answer === null ? unanswered : CHOICE_ANSWER_WORDS[answer].staff,
+          ...shownChoices(consent.formType, detailedChoices(consent)).map((choice) => ({
+            term: choice.title,
+            value: choiceAnswer(choice, 'staff', unanswered),
           })),
-          { term: 'Refusals', value: refusalLines(additionalChoices, refusals).join('; ') || 'None' },
+          { term: 'Refusals', value: refusalLines(consent).join('; ') || 'None' },
           { term: 'Patient’s comments', value: consent.patientComments === '' ? 'None' : consent.patientComments },
           ...ofOthers(consent),
           { term: 'Clinician', value: consent.clinician.name },

@@ -69,7 +69,7 @@ export function CaseNotices({ record, consent, timeZone, acts, mayConfirm, mayWr
           The child does not want parents to know. Send no mail, link or copy to them, and do not speak of it.
         </Notice>
       )}
-      {isOut && translation !== undefined && (
+      {isOut && translation != null && (
         <Notice
           tone={translation.reviewed ? 'info' : 'warn'}
           title={`The patient can read this form in ${ENGLISH_NAMES[translation.language]}`}

@@ -11,6 +11,7 @@ import { Skeleton } from '#src/ui/layout/Skeleton.tsx';
 import { StateChip } from '#src/ui/layout/StateChip.tsx';
 import { lazy, Suspense, type ComponentProps } from 'react';
 import { AboutFields } from './AboutFields.tsx';
+import { ChoiceFields } from './ChoiceFields.tsx';
 import { EditState } from '#src/editing/EditState.tsx';
 import { LinkFields } from './LinkFields.tsx';
 import { AlternativeFields, BenefitFields, CodeFields } from './ListFields.tsx';
@@ -62,6 +63,7 @@ export function ProcedureEditor({ known, draft, onSaved }: ProcedureEditorProps)
           <BenefitFields editor={editor} />
           <RiskFields editor={editor} />
           <AlternativeFields editor={editor} />
+          <ChoiceFields editor={editor} />
           <SectionFields editor={editor} />
           <LinkFields editor={editor} />
           <UnderstandingFields editor={editor} />

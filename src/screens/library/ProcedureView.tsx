@@ -23,6 +23,7 @@ import { formWithAudience } from './form-words.ts';
 import styles from './library.module.css';
 import { OwnSections } from './sections/OwnSections.tsx';
 import { ProcedureActs } from './ProcedureActs.tsx';
+import { ProcedureChoices } from './ProcedureChoices.tsx';
 import { ProcedureHistory } from './ProcedureHistory.tsx';
 import { ProcedureNotices } from './ProcedureNotices.tsx';
 import { ProcedureQuestionsPanel } from './ProcedureQuestionsPanel.tsx';
@@ -68,6 +69,7 @@ export function ProcedureView({ id, version }: ProcedureViewProps) {
         <AboutProcedure procedure={data} />
         <ProcedureRisks risks={data.risks} />
         <Choices procedure={data} />
+        <ProcedureChoices procedure={data} />
         <Sections sections={data.sections} />
         <OwnSections procedure={data} />
         <Resources procedure={data} />

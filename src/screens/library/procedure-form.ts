@@ -5,6 +5,7 @@ import type { Procedure } from '#domain/library/procedure.ts';
 import { UNDERSTANDING_TOPICS } from '#domain/library/understanding.ts';
 import { TemplateNode } from '#domain/templates/template.ts';
 import { ANSWERS } from '#domain/library/understanding-question.ts';
+import { ChoiceForm, choiceFormsOf } from './choices-form.ts';
 import { TranslationForm, translationFormsOf } from './translation-form.ts';
 import * as v from 'valibot';
 
@@ -47,6 +48,9 @@ export const ProcedureForm = v.object({
   siteDefault: text,
   anaestheticDefault: v.array(v.picklist(ANAESTHETIC_TYPES)),
   formDefault: v.picklist(['', ...FORM_TYPES]),
+  // Drafts of earlier builds lack both.
+  choices: v.optional(v.array(ChoiceForm), []),
+  bloodNotAsked: v.optional(v.boolean(), false),
   codes: v.array(Line({ system: v.picklist(CODE_SYSTEMS), code: text, display: text })),
   benefits: v.array(BenefitForm),
   risks: v.array(RiskForm),
@@ -82,6 +86,8 @@ export const EMPTY_PROCEDURE: ProcedureForm = {
   siteDefault: '',
   anaestheticDefault: [],
   formDefault: '',
+  choices: [],
+  bloodNotAsked: false,
   codes: [],
   benefits: [],
   risks: [],
@@ -108,6 +114,8 @@ export function procedureFormOf(procedure: Procedure): ProcedureForm {
     siteDefault: procedure.siteDefault ?? '',
     anaestheticDefault: procedure.anaestheticDefault ?? [],
     formDefault: procedure.formDefault ?? '',
+    choices: choiceFormsOf(procedure.choices),
+    bloodNotAsked: procedure.bloodNotAsked ?? false,
     codes: keyed(procedure.codes),
     benefits: keyed(procedure.benefits.map((each) => ({ text: each.text, ...origin(each) }))),
     risks: keyed(

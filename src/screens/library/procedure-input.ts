@@ -5,6 +5,7 @@ import { ProcedureTranslationDraft } from '#domain/library/procedure-translation
 import { procedureFaults } from '#domain/library/procedure-faults.ts';
 import type { FieldProblem } from '#src/ui/fields/ErrorSummary.tsx';
 import * as v from 'valibot';
+import { choicesFrom } from './choices-form.ts';
 import { translationInput } from './translation-form.ts';
 import type { BenefitForm, ProcedureLinkForm, ProcedureForm, QuestionForm, RiskForm } from './procedure-form.ts';
 
@@ -45,7 +46,7 @@ export function frequencyOf({ hasFigure, num, den }: RiskForm): { num: number; d
 }
 
 function candidateOf(form: ProcedureForm) {
-  const { siteDefault, anaestheticDefault, formDefault } = form;
+  const { siteDefault, anaestheticDefault, formDefault, choices, bloodNotAsked } = form;
   return {
     procedureName: form.procedureName,
     procedureAcronym: form.procedureAcronym,
@@ -56,6 +57,8 @@ function candidateOf(form: ProcedureForm) {
     ...(hasInk(siteDefault) && { siteDefault }),
     ...(anaestheticDefault.length > 0 && { anaestheticDefault }),
     ...(formDefault !== '' && { formDefault }),
+    ...(choices.length > 0 && { choices: choicesFrom(choices) }),
+    ...(bloodNotAsked && { bloodNotAsked }),
     codes: form.codes.map(({ system, code, display }) => ({ system, code, display })),
     benefits: form.benefits.map((each) => ({ text: each.text, ...origin(each) })),
     risks: form.risks.map((each) => ({
@@ -140,6 +143,8 @@ const ORDER: readonly string[] = [
   'benefits',
   'risks',
   'alternatives',
+  'choices',
+  'bloodNotAsked',
   'sections',
   'Leaflets',
   'videoLinks',

@@ -134,7 +134,13 @@ function useSave(known: ProcedureDetails | null) {
     if (known === null) return create.mutateAsync({ input: fields, idempotencyKey: keyFor(fields) });
     const { procedureID, version, revision } = known;
     const { siteDefault = null, anaestheticDefault = null, formDefault = null } = fields;
-    const input = { procedureID, version, revision, ...fields, siteDefault, anaestheticDefault, formDefault };
+    // Null takes away what is stored, and is not sent where nothing is.
+    const { choices = known.choices && null, bloodNotAsked = known.bloodNotAsked && null } = fields;
+    const input = {
+      ...{ procedureID, version, revision, ...fields, siteDefault, anaestheticDefault, formDefault },
+      ...(choices === undefined ? {} : { choices }),
+      ...(bloodNotAsked === undefined ? {} : { bloodNotAsked }),
+    };
     return update.mutateAsync({ input, idempotencyKey: keyFor(input) });
   };
   return { save, isSaving: create.isPending || update.isPending };

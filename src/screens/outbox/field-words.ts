@@ -21,6 +21,7 @@ const LABELS: Readonly<Record<string, string>> = {
   clinicianStatement: 'Clinician’s statement',
   mattersToMe: 'What matters to the patient',
   additionalChoices: 'Choices',
+  choiceDetails: 'Words of the choices',
   refusals: 'Refusals',
   interpreter: 'Interpreter',
   interpreterNoneReason: 'Why there is no interpreter',

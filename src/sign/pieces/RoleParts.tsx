@@ -23,7 +23,7 @@ export function RoleParts({ children, shown }: RolePartsProps) {
   return (
     <WitnessPart value={drawSignature}>
       <FormWords value={formTextsFor(useContext(ReaderRole))}>
-        {translation === undefined ? children : <Fetched from={fetchTranslated} props={{ translation, children }} />}
+        {translation == null ? children : <Fetched from={fetchTranslated} props={{ translation, children }} />}
       </FormWords>
     </WitnessPart>
   );

@@ -1,3 +1,4 @@
+import type { ChoiceDetail } from '#domain/forms/choice-detail.ts';
 import { CHOICE_ANSWERS, IMPLIED_CHOICES, STARTER_CHOICES, type AdditionalChoice } from '#domain/consents/consent.ts';
 import { openPointLine, openPointsByKind, openPointsInWords, openPointsOf } from '#domain/consents/open-points.ts';
 import { openPointsOnForm } from '#domain/documents/open-points-on-form.ts';
@@ -20,6 +21,8 @@ const SIGNED = {
   hasOpenQuestion: false,
 } as const;
 
+const marked = (id: string, isSafety: boolean): ChoiceDetail => ({ id, words: { ask: `Own choice ${id}` }, isSafety });
+
 /** By the words of the rule, not by its code: a wish to talk is always open, a missing answer where it is about safety and was asked. */
 const isOpen = (formType: string, { id, answer }: AdditionalChoice) =>
   answer === 'DISCUSS' || (answer === null && id === 'blood' && formType !== 'FORM_4');
@@ -39,6 +42,33 @@ test('answers × safety × form types: exactly the open ones, and no light is gr
             open.length === 0 ? ['GREEN', 'Signed and sealed'] : ['AMBER', openPointsInWords(points)],
           );
         }
+});
+
+test('a choice that is marked as about safety is open without an answer as blood is, on whichever form shows it; one that is not, is not', () => {
+  for (const formType of FORM_TYPES)
+    for (const answer of ANSWERS)
+      for (const isSafety of [true, false])
+        for (const isOnPaper of [true, false]) {
+          const form = { formType, additionalChoices: [own('own', answer)], choiceDetails: [marked('own', isSafety)], isOnPaper };
+          const points = openPointsOf(form);
+          const isAsked = formType !== 'FORM_4' || answer !== null;
+          const isLeftOpen = isAsked && (answer === 'DISCUSS' || (answer === null && isSafety));
+          expect(points.map(({ id }) => id)).toEqual(isLeftOpen ? ['own'] : []);
+          expect(lightOf({ ...SIGNED, openPoints: points }).light).toBe(isLeftOpen ? 'AMBER' : 'GREEN');
+          expect(openPointsOf({ ...form, talks: [{ choiceIDs: ['own'] }] })).toEqual([]);
+          // The mark is that of the question that it was set for.
+          const other = { ...marked('own', isSafety), words: { ask: 'Another question' } };
+          expect(openPointsOf({ ...form, choiceDetails: [other] }).length).toBe(answer === 'DISCUSS' ? 1 : 0);
+        }
+});
+
+test('own words stand behind the names of the others, and are counted with them', () => {
+  const said = (id: string, DISCUSS: string): ChoiceDetail => ({ id, words: { ask: `Own choice ${id}`, DISCUSS } });
+  const additionalChoices = ['a', 'b', 'c'].map((id) => own(id, 'DISCUSS'));
+  const lines = (...choiceDetails: ChoiceDetail[]) =>
+    openPointsByKind(openPointsOf({ formType: 'FORM_1', additionalChoices, choiceDetails })).map((each) => openPointLine(each));
+  expect(lines(said('a', 'ASK ABOUT PORK'))).toEqual(['Wants to talk about: Own choice b. ASK ABOUT PORK and 1 more']);
+  expect(lines(said('a', 'ASK ABOUT PORK'), said('b', 'No latex?'))).toEqual(['ASK ABOUT PORK. No latex? and 1 more']);
 });
 
 test('an older form, whose blood has other words, leaves it open by its id, under the same name', () => {

@@ -76,7 +76,7 @@ test('another sentence, a changed record, an unknown one and a form that a newer
   const form = await form2();
   expect(await judgeForm({ ...form, statement: 'I agree.' })).toEqual({ kind: 'halted', why: 'changed' });
   expect(await judgeForm({ ...form, shown: { ...form.shown!, family: null } })).toEqual({ kind: 'halted', why: 'changed' });
-  expect(await judgeForm({ ...form, shown: { ...form.shown!, shownVersion: 4 } })).toMatchObject({
+  expect(await judgeForm({ ...form, shown: { ...form.shown!, shownVersion: 5 } })).toMatchObject({
     page: { h1: 'Update this tablet' },
   });
   const voided = { ...form, consent: { ...form.consent, status: 'VOIDED' as const } };

@@ -82,9 +82,15 @@ test('a wish to talk waits for this person, signed or not, and is named; one tha
   await fetchCase({ consent: { ...recent, status: 'SENT', recipients: [patient], additionalChoices: missing } });
   const talk = { userID: demoUser._id, name: 'Demo Clinician', at: '', day: TODAY, choiceIDs: ['blood'], outcome: 'Yes' };
   await fetchCase({ consent: { ...recent, ...SIGNED, additionalChoices: missing, talks: [talk] } });
+  const marked = {
+    additionalChoices: [{ id: 'pork', title: 'Pork?', answer: null }],
+    choiceDetails: [{ id: 'pork', words: { ask: 'Pork?', NONE: 'PORK: NOT ASKED' }, isSafety: true }],
+  };
+  await fetchCase({ consent: { ...recent, ...SIGNED, ...marked } });
   const { rows, othersCount } = await readNeeds(store, NOW);
   expect(rows.map(({ need, points }) => [need, points]).toSorted()).toEqual([
     ['TALK', 'Not answered: Blood'],
+    ['TALK', 'PORK: NOT ASKED'],
     ['TALK', 'Wants to talk about: Students'],
   ]);
   expect(othersCount).toBe(1);

@@ -1,4 +1,5 @@
-import { CHOICE_ANSWER_WORDS } from '#domain/consents/choice-words.ts';
+import { detailedChoices, type DetailedChoice } from '#domain/consents/choice-details.ts';
+import { choiceAnswer } from '#domain/consents/choice-in-words.ts';
 import { parentComments } from '#domain/family/parents-words.ts';
 import type { ShownContent } from '#domain/consents/digest.ts';
 import { isSignedOnPaper, ON_THE_SCAN } from '#domain/documents/paper-scan.ts';
@@ -19,20 +20,30 @@ export function answerParts(source: DocumentSource): AnswerParts {
 export const CHOICES_TITLE = 'The patient’s choices';
 
 /** Every choice that was offered with its answer; one without an answer says so. */
-function choiceBlocks({ pinned, recipients }: DocumentSource): PdfBlock[] {
-  const { additionalChoices } = pinned.answers;
-  if (additionalChoices.length === 0) return [];
-  const unanswered = isSignedOnPaper(recipients) ? ON_THE_SCAN : 'Not answered';
-  return [heading(CHOICES_TITLE), { kind: 'choices', rows: choiceRows(additionalChoices, unanswered) }];
+function choiceBlocks(source: DocumentSource): PdfBlock[] {
+  const choices = choicesOfSource(source);
+  if (choices.length === 0) return [];
+  const unanswered = isSignedOnPaper(source.recipients) ? ON_THE_SCAN : undefined;
+  return [heading(CHOICES_TITLE), { kind: 'choices', rows: choiceRows(choices, unanswered) }];
 }
 
-/** Choices with their answers. @param unanswered - the words of a choice without one */
-export function choiceRows(choices: ShownContent['answers']['additionalChoices'], unanswered: string): ChoiceRow[] {
-  return choices.map(({ title, answer }) => {
-    if (answer === null) return { title, answer: unanswered, tone: 'quiet' };
-    const { sealed, isRefusal } = CHOICE_ANSWER_WORDS[answer];
-    return { title, answer: sealed, tone: isRefusal ? 'stop' : 'plain' };
-  });
+/** The choices of a form, each with its own words. */
+export function choicesOfSource({ pinned: { answers }, choiceDetails }: DocumentSource): DetailedChoice[] {
+  return detailedChoices({ additionalChoices: answers.additionalChoices, choiceDetails });
+}
+
+/** Choices with their answers. @param unanswered - the words of a choice without one; its own, or else ours, where absent */
+export function choiceRows(choices: readonly DetailedChoice[], unanswered?: string): ChoiceRow[] {
+  return choices.map((choice) => ({
+    title: choice.title,
+    answer: choiceAnswer(choice, 'sealed', unanswered),
+    tone: toneOf(choice.answer),
+  }));
+}
+
+function toneOf(answer: DetailedChoice['answer']): ChoiceRow['tone'] {
+  if (answer === null) return 'quiet';
+  return answer === 'REFUSE' ? 'stop' : 'plain';
 }
 
 /** The part with what matters to the patient, and the refused procedures. */

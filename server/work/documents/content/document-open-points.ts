@@ -12,11 +12,12 @@ import type { DocumentSource } from './document-source.ts';
  */
 export function openPointBlocks({
   pinned,
+  choiceDetails,
   recipients,
   signatures,
-}: Pick<DocumentSource, 'pinned' | 'recipients' | 'signatures'>): PdfBlock[] {
+}: Pick<DocumentSource, 'pinned' | 'choiceDetails' | 'recipients' | 'signatures'>): PdfBlock[] {
   const { formType, answers } = pinned;
-  const points = openPointsOnForm({ formType, additionalChoices: answers.additionalChoices, recipients });
+  const points = openPointsOnForm({ formType, additionalChoices: answers.additionalChoices, choiceDetails, recipients });
   const reasons = signatures.flatMap(({ role, given }) => (isClinician(role) ? (given.openPoints ?? []) : []));
   return openPointsByKind(points).map((ofKind) => {
     const reason = leftOpenInWords(ofKind, reasons);
@@ -31,7 +32,10 @@ export function openPointBlocks({
 }
 
 /** Everything that the patient refuses, boxed at the head of page 1, each by itself. */
-export function refusalBlocks({ pinned: { answers } }: Pick<DocumentSource, 'pinned'>): PdfBlock[] {
-  const lines = refusalLines(answers.additionalChoices, answers.refusals);
+export function refusalBlocks({
+  pinned: { answers },
+  choiceDetails,
+}: Pick<DocumentSource, 'pinned' | 'choiceDetails'>): PdfBlock[] {
+  const lines = refusalLines({ ...answers, choiceDetails });
   return lines.length === 0 ? [] : [{ kind: 'notice', tone: 'stop', title: 'Refusals', spans: [{ text: lines.join('\n') }] }];
 }

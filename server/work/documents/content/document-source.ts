@@ -1,3 +1,4 @@
+import type { ChoiceDetail } from '#domain/forms/choice-detail.ts';
 import type { ClinicianStatement } from '#domain/consents/consent.ts';
 import { isOfKnownShape, UnknownShownVersion, type ShownContent } from '#domain/consents/digest.ts';
 import type { Disagreement } from '#domain/family/family.ts';
@@ -37,6 +38,8 @@ export type DocumentSource = {
   /** this product's number of the patient, P-000412 */
   recordNumber: string;
   clinicianStatement: ClinicianStatement | null;
+  /** of the pinned choices; a tablet of a build before has pinned them without */
+  choiceDetails?: readonly ChoiceDetail[] | undefined;
   /** ISO */
   sentAt: string | null;
   signedAt: string | null;
@@ -93,6 +96,7 @@ export async function sourceAround(
     madeAt: deps.clock(),
     recordNumber: shownNumber(patient.number),
     clinicianStatement: consent.content.clinicianStatement,
+    choiceDetails: consent.content.choiceDetails,
     sentAt: consent.sent_at,
     signedAt: consent.signed_at,
     recipients,

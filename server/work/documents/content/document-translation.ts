@@ -58,5 +58,5 @@ export function translatedTextBlocks(pinned: ShownContent): PdfBlock[] {
 }
 
 function translationIn(pinned: ShownContent): PinnedTranslation | undefined {
-  return isFullShown(pinned) ? pinned.translation : undefined;
+  return isFullShown(pinned) ? (pinned.translation ?? undefined) : undefined;
 }

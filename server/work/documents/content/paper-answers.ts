@@ -2,7 +2,7 @@ import { CHOICE_WORDS } from '#domain/consents/choice-words.ts';
 import { decides, ROLE_RULES, type CommentsOf } from '#domain/forms/signer-roles.ts';
 import type { SignerState } from '#domain/base/states.ts';
 import type { PdfBlock } from '#server/outside/pdf/blocks.ts';
-import { answerBlocks, choiceRows, CHOICES_TITLE, type AnswerParts } from './document-answers.ts';
+import { answerBlocks, choiceRows, choicesOfSource, CHOICES_TITLE, type AnswerParts } from './document-answers.ts';
 import { heading } from './document-parts.ts';
 import type { DocumentSource } from './document-source.ts';
 import { fields, lines } from './write-parts.ts';
@@ -15,15 +15,13 @@ export function paperAnswers(source: DocumentSource, states: ReadonlyMap<number,
   const waiting = source.recipients.filter(({ signing_order: order }) => isBoxEmpty(states.get(order)));
   const isFixed = [...states.values()].includes('SIGNED');
   const canAnswer = !isFixed && waiting.some(({ role }) => decides(role));
-  const { additionalChoices, mattersToMe } = source.pinned.answers;
-  const open = canAnswer ? additionalChoices.filter(({ answer }) => answer === null) : [];
-  const rows = choiceRows(
-    additionalChoices.filter((choice) => !open.includes(choice)),
-    'Not answered',
-  );
+  const { mattersToMe } = source.pinned.answers;
+  const choices = choicesOfSource(source);
+  const open = canAnswer ? choices.filter(({ answer }) => answer === null) : [];
+  const rows = choiceRows(choices.filter((choice) => !open.includes(choice)));
   return {
     choices: [
-      ...(additionalChoices.length === 0 ? [] : [heading(CHOICES_TITLE)]),
+      ...(choices.length === 0 ? [] : [heading(CHOICES_TITLE)]),
       ...(rows.length === 0 ? [] : [{ kind: 'choices' as const, rows }]),
       ...(open.length === 0
         ? []

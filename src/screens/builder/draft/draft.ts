@@ -1,6 +1,8 @@
 import type { Input } from '#contract/calls.ts';
 import type { Consent } from '#contract/shapes/record-shapes.ts';
-import { STARTER_CHOICES, type ConsentContent, type ConsentProcedure } from '#domain/consents/consent.ts';
+import { STARTER_CHOICES, type ConsentProcedure } from '#domain/consents/consent.ts';
+import { detailsOfChoices } from '#domain/consents/choice-details.ts';
+import type { ConsentContent } from '#domain/consents/consent-content.ts';
 import { isSameValue } from '#domain/base/canonical.ts';
 import { EMPTY_FAMILY } from '#domain/family/family.ts';
 import type { FormType } from '#domain/forms/form-types.ts';
@@ -14,7 +16,7 @@ export const PARTS = {
   form: { words: 'type of form and template', fields: ['formType', 'templateID'] },
   procedures: { words: 'procedures, risks, benefits and alternatives', fields: ['procedures'] },
   matters: { words: 'what matters to the patient', fields: ['mattersToMe'] },
-  choices: { words: 'additional choices', fields: ['additionalChoices'] },
+  choices: { words: 'additional choices', fields: ['additionalChoices', 'choiceDetails'] },
   refusals: { words: 'refusals', fields: ['refusals'] },
   interpreting: { words: 'interpreter', fields: ['interpreterNeeded', 'interpreter', 'interpreterNoneReason'] },
   family: { words: 'family', fields: ['basis', 'parents', 'lookedAfter', 'needsAllAdults', 'disagreement'] },
@@ -57,7 +59,7 @@ export function draftFor({ communication }: Pick<Patient, 'communication'>, form
 /** The draft that the server has. */
 export function draftOf(consent: Consent): Draft {
   const { formType, templateID, procedures, mattersToMe, additionalChoices, refusals, clinicianStatement } = consent;
-  const { interpreter, interpreterNeeded, interpreterNoneReason } = consent;
+  const { interpreter, interpreterNeeded, interpreterNoneReason, choiceDetails } = consent;
   // Copies of earlier builds lack the family's part.
   const {
     basis = null,
@@ -74,6 +76,7 @@ export function draftOf(consent: Consent): Draft {
     procedures,
     mattersToMe,
     additionalChoices,
+    ...(choiceDetails === undefined ? {} : { choiceDetails }),
     refusals,
     clinicianStatement,
     interpreter,
@@ -126,13 +129,15 @@ type Fields = Omit<Input<'consentUpdate'>, 'consentID' | 'version' | 'activeTab'
 
 /** The given parts as consent/update takes them. */
 export function fieldsOf(draft: Draft, parts: readonly Part[]): Fields {
-  const { procedures, additionalChoices, refusals, templateID } = draft;
+  const { procedures, additionalChoices, choiceDetails, refusals, templateID } = draft;
   const whole: Fields = {
     formType: draft.formType,
     ...(templateID === null ? {} : { templateID }),
     procedures: procedures.map(procedureToSend),
     mattersToMe: draft.mattersToMe,
     additionalChoices: [...additionalChoices],
+    // An absent list leaves those of the form, which are none until somebody writes some; an empty one takes them away.
+    ...(choiceDetails === undefined ? {} : { choiceDetails: [...choiceDetails] }),
     refusals: [...refusals],
     interpreterNeeded: draft.interpreterNeeded,
     interpreter: draft.interpreter,
@@ -179,7 +184,8 @@ function procedureToSend(procedure: ConsentProcedure) {
 }
 
 function isSamePart(part: Part, one: Draft, other: Draft): boolean {
-  return isSameValue(pick(one, PARTS[part].fields), pick(other, PARTS[part].fields));
+  const compared = (draft: Draft) => pick({ ...draft, choiceDetails: detailsOfChoices(draft) }, PARTS[part].fields);
+  return isSameValue(compared(one), compared(other));
 }
 
 function pick(draft: Draft, fields: readonly (keyof Draft)[]): Partial<Draft> {

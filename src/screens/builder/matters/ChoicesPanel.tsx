@@ -1,23 +1,29 @@
 import { ActionIcon } from '@mantine/core';
-import { CHOICE_ANSWERS, type AdditionalChoice, CHOICE_TITLE_MOST } from '#domain/consents/consent.ts';
+import { isStarterChoice } from '#domain/consents/choice-in-words.ts';
+import { CHOICE_ANSWERS, type AdditionalChoice } from '#domain/consents/consent.ts';
+import { CHOICE_TITLE_MOST } from '#domain/forms/choice-id.ts';
 import { CHOICE_ANSWER_WORDS } from '#domain/consents/choice-words.ts';
 import { Icon } from '#src/ui/theme/Icon.tsx';
 import { Panel } from '#src/ui/layout/Panel.tsx';
+import { ChoiceWordsFields } from '#src/ui/clinical/ChoiceWordsFields.tsx';
+import { choiceWordsValue } from '#src/ui/clinical/choice-words-value.ts';
 import { SelectField } from '#src/ui/fields/SelectField.tsx';
 import { newId } from '#src/device/new-id.ts';
 import { AddLine } from '../parts/AddLine.tsx';
 import styles from './ChoicesPanel.module.css';
 import builder from '../parts/builder.module.css';
 import type { BuilderStepProps } from '../parts/step-props.ts';
-import { changeChoice } from './choice-edits.ts';
+import { changeChoice, changeChoiceWords } from './choice-edits.ts';
 
 const ANSWERS = [
   { value: '', label: 'Asked on the tablet' },
   ...CHOICE_ANSWERS.map((value) => ({ value, label: CHOICE_ANSWER_WORDS[value].staff })),
 ] as const;
 
+type ChoicesProps = Pick<BuilderStepProps, 'draft' | 'edit' | 'errorAt'>;
+
 /** The patient's choices beside the procedure. Staff may leave every answer to the patient. */
-export function ChoicesPanel({ draft, edit }: Pick<BuilderStepProps, 'draft' | 'edit'>) {
+export function ChoicesPanel({ draft, edit, errorAt }: ChoicesProps) {
   const { additionalChoices } = draft;
   return (
     <Panel title="Additional choices">
@@ -25,24 +31,27 @@ export function ChoicesPanel({ draft, edit }: Pick<BuilderStepProps, 'draft' | '
       <ul className={styles.choices}>
         {additionalChoices.map((choice) => (
           <li key={choice.id}>
-            <SelectField
-              id={`choice-${choice.id}`}
-              label={choice.title}
-              options={ANSWERS}
-              value={choice.answer ?? ''}
-              onChange={(value) => edit((before) => changeChoice(before, choice.id, answerOf(value)))}
-            />
-            <ActionIcon
-              aria-label={`Do not ask: ${choice.title}`}
-              onClick={() =>
-                edit((before) => ({
-                  ...before,
-                  additionalChoices: before.additionalChoices.filter(({ id }) => id !== choice.id),
-                }))
-              }
-            >
-              <Icon name="cross" />
-            </ActionIcon>
+            <div className={styles.asked}>
+              <SelectField
+                id={`choice-${choice.id}`}
+                label={choice.title}
+                options={ANSWERS}
+                value={choice.answer ?? ''}
+                onChange={(value) => edit((before) => changeChoice(before, choice.id, answerOf(value)))}
+              />
+              <ActionIcon
+                aria-label={`Do not ask: ${choice.title}`}
+                onClick={() =>
+                  edit((before) => ({
+                    ...before,
+                    additionalChoices: before.additionalChoices.filter(({ id }) => id !== choice.id),
+                  }))
+                }
+              >
+                <Icon name="cross" />
+              </ActionIcon>
+            </div>
+            {!isStarterChoice(choice) && <OwnWords choice={choice} draft={draft} edit={edit} errorAt={errorAt} />}
           </li>
         ))}
       </ul>
@@ -60,6 +69,22 @@ export function ChoicesPanel({ draft, edit }: Pick<BuilderStepProps, 'draft' | '
         }
       />
     </Panel>
+  );
+}
+
+/** A choice of the hospital's own as theatre reads it. */
+function OwnWords({ choice, draft, edit, errorAt }: ChoicesProps & { readonly choice: AdditionalChoice }) {
+  const { choiceDetails = [] } = draft;
+  const at = choiceDetails.findIndex(({ id }) => id === choice.id);
+  return (
+    <ChoiceWordsFields
+      id={at === -1 ? `choice-${choice.id}` : `choiceDetails-${at}`}
+      joint="-"
+      title={choice.title}
+      value={choiceWordsValue(choiceDetails[at])}
+      onChange={(change) => edit((before) => changeChoiceWords(before, choice, change))}
+      errorAt={(answer) => errorAt(`choiceDetails.${at}.words.${answer}`)}
+    />
   );
 }
 

@@ -53,7 +53,7 @@ export function MattersStep({ patient, draft, edit, missing, onGo, errorAt }: Bu
           error={errorAt('mattersToMe')}
         />
       </Panel>
-      <ChoicesPanel draft={draft} edit={edit} />
+      <ChoicesPanel draft={draft} edit={edit} errorAt={errorAt} />
     </Columns>
   );
 }

@@ -1,7 +1,9 @@
+import { detailsOfChoices } from '#domain/consents/choice-details.ts';
 import type { AdditionalChoice, Interpreter } from '#domain/consents/consent.ts';
 import type { Patient } from '#domain/patients/patient.ts';
 import { languageName } from '#domain/values/language-name.ts';
 import { isSameValue } from '#domain/base/canonical.ts';
+import { choiceDetailFrom, choiceWordsValue, type ChoiceWordsValue } from '#src/ui/clinical/choice-words-value.ts';
 import type { Draft } from '../draft/draft.ts';
 
 /** The language to interpret, of a patient's record; empty where the record says English, which tells nothing about it. */
@@ -12,6 +14,17 @@ export function languageToInterpret({ language }: Patient['communication']): str
 /** Gives one additional choice an answer; null leaves it to the patient. */
 export function changeChoice(draft: Draft, id: string, answer: AdditionalChoice['answer']): Draft {
   return { ...draft, additionalChoices: draft.additionalChoices.map((each) => (each.id === id ? { ...each, answer } : each)) };
+}
+
+/** Changes the words of one choice, or its mark of safety. */
+export function changeChoiceWords(draft: Draft, choice: AdditionalChoice, change: Partial<ChoiceWordsValue>): Draft {
+  const { additionalChoices, choiceDetails = [] } = draft;
+  const before = choiceDetails.find(({ id }) => id === choice.id);
+  const value = { ...choiceWordsValue(before), ...change };
+  const others = choiceDetails.filter(({ id }) => id !== choice.id);
+  const isEmpty = Object.values(value).every((each) => each === '' || each === false);
+  const own = isEmpty ? [] : [choiceDetailFrom({ id: choice.id, ask: choice.title }, value)];
+  return { ...draft, choiceDetails: detailsOfChoices({ additionalChoices, choiceDetails: [...others, ...own] }) ?? [] };
 }
 
 const NOBODY: Interpreter = {

@@ -92,7 +92,7 @@ export function stepOf(path: string): BuilderStep {
   const part = /^capacity\.(authority|people|bestInterests|secondOpinion)/.exec(path)?.[1];
   // The four names are steps, as the expression lists them.
   if (path.startsWith('capacity')) return (part as BuilderStep | undefined) ?? 'capacity';
-  if (/^(?:mattersToMe|additionalChoices|refusals)/.test(path)) return 'matters';
+  if (/^(?:mattersToMe|additionalChoices|choiceDetails|refusals)/.test(path)) return 'matters';
   return path.startsWith('interpreter') ? 'interpreter' : 'review';
 }
 

@@ -27,7 +27,7 @@ export function ProcedureStep({ patient, draft, referral, edit, library, missing
   const forms = formsOfAge(ageOn(patient.dateOfBirth, useToday()));
   const own = useOwnSections();
   const pick = (picked: Procedure) => {
-    edit((before) => addProcedure(before, picked, { forms, own: own(picked.procedureID) }));
+    edit((before) => addProcedure(before, picked, { forms, own: own(picked.procedureID), entries: library }));
     setPicking(false);
   };
   return (
@@ -59,7 +59,7 @@ export function ProcedureStep({ patient, draft, referral, edit, library, missing
           change={(change) => edit((before) => changeProcedure(before, at, change))}
           onUp={() => edit((before) => moveProcedureUp(before, at))}
           onRemove={() => {
-            edit((before) => removeProcedure(before, at));
+            edit((before) => removeProcedure(before, at, library));
             // The element that had the focus is removed.
             document.getElementById('procedures')?.focus();
           }}

@@ -1,6 +1,7 @@
 import { hasInk } from '#domain/values/ink.ts';
 import { chosenFrom } from '#domain/consents/chosen-procedure.ts';
 import type { ConsentProcedure } from '#domain/consents/consent.ts';
+import { choicesAfter } from '#domain/consents/offered-choices.ts';
 import type { Procedure } from '#domain/library/procedure.ts';
 import type { Benefit, Risk } from '#domain/library/procedure-parts.ts';
 import { sectionsAtVersion } from '#domain/library/procedure-sections.ts';
@@ -14,13 +15,20 @@ type Adding = {
   readonly forms: readonly FormType[];
   /** own sections of this person for the procedure */
   readonly own?: readonly StoredSection[];
+  readonly entries?: Entries;
 };
 
-/** Adds a procedure at the end; one that is already on the draft is not added again. The first one brings its usual form. */
-export function addProcedure(draft: Draft, library: Procedure, { forms, own = [] }: Adding): Draft {
+/** The library's entries of chosen procedures by their ids, as far as they are loaded. */
+type Entries = ReadonlyMap<string, Procedure>;
+
+const NO_ENTRIES: Entries = new Map();
+
+/** Adds a procedure at the end, with its choices; one that is already on the draft is not added again. The first one brings its usual form. */
+export function addProcedure(draft: Draft, library: Procedure, { forms, own = [], entries = NO_ENTRIES }: Adding): Draft {
   if (draft.procedures.some(({ procedureID }) => procedureID === library.procedureID)) return draft;
   const formType = draft.procedures.length === 0 ? usualForm(draft, library, forms) : draft.formType;
-  return { ...draft, formType, procedures: [...draft.procedures, chosenFrom(library, own)] };
+  const choices = choicesAfter(draft, { come: [library], gone: [], stay: offeringsOf(draft.procedures, entries) });
+  return { ...draft, ...choices, formType, procedures: [...draft.procedures, chosenFrom(library, own)] };
 }
 
 /** Why a procedure cannot be added to this draft; null when it can. @param forms - those of the patient's age */
@@ -50,8 +58,15 @@ function usualForm({ formType }: Draft, { formDefault, formTypes }: Procedure, f
   return possible.find((each) => each === formDefault) ?? possible[0] ?? formType;
 }
 
-export function removeProcedure(draft: Draft, at: number): Draft {
-  return { ...draft, procedures: draft.procedures.filter((_, index) => index !== at) };
+/** Takes a procedure off, with its choices that nobody has answered. */
+export function removeProcedure(draft: Draft, at: number, entries: Entries = NO_ENTRIES): Draft {
+  const procedures = draft.procedures.filter((_, index) => index !== at);
+  const gone = offeringsOf(draft.procedures.slice(at, at + 1), entries);
+  return { ...draft, ...choicesAfter(draft, { come: [], gone, stay: offeringsOf(procedures, entries) }), procedures };
+}
+
+function offeringsOf(procedures: readonly ConsentProcedure[], entries: Entries): (Procedure | undefined)[] {
+  return procedures.map(({ procedureID }) => entries.get(procedureID));
 }
 
 /** Swaps a procedure with the one before it; the first stays where it is. */

@@ -16,10 +16,11 @@ type DraftContext = {
 
 /** A new draft with what a referral names, as if somebody had picked it: what is out of use, or not for the form, is left out. */
 export function withReferred(start: Draft, named: readonly ReferredProcedure[], { library, forms, own }: DraftContext): Draft {
+  const entries = new Map(library.map((each) => [each.procedureID, each]));
   return named.reduce((draft, each) => {
     const entry = library.find(({ procedureID }) => procedureID === each.procedureID);
     if (entry === undefined || whyNotAdded(draft, entry, forms) !== null) return draft;
-    const added = addProcedure(draft, entry, { forms, own: own(each.procedureID) });
+    const added = addProcedure(draft, entry, { forms, own: own(each.procedureID), entries });
     return changeProcedure(added, added.procedures.length - 1, { side: referredSide(each, entry) });
   }, start);
 }

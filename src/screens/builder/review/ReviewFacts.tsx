@@ -1,10 +1,10 @@
-import { refusalLines } from '#domain/consents/choice-in-words.ts';
-import { CHOICE_ANSWER_WORDS } from '#domain/consents/choice-words.ts';
+import { detailedChoices } from '#domain/consents/choice-details.ts';
+import { choiceAnswer, refusalLines } from '#domain/consents/choice-in-words.ts';
 import { Button } from '@mantine/core';
 import type { BuilderStep } from '#domain/forms/form-steps.ts';
 import type { Missing } from '#domain/forms/missing.ts';
 import { shownChoices } from '#domain/consents/shown-choices.ts';
-import { isInterpreted, type AdditionalChoice } from '#domain/consents/consent.ts';
+import { isInterpreted } from '#domain/consents/consent.ts';
 import { DefinitionList } from '#src/ui/layout/DefinitionList.tsx';
 import { Panel } from '#src/ui/layout/Panel.tsx';
 import type { Draft } from '../draft/draft.ts';
@@ -36,11 +36,11 @@ export function ReviewFacts({ draft, patientName, onGo }: Props) {
                   action: changeAt('matters', 'mattersToMe', 'what matters'),
                 },
               ]),
-          ...shownChoices(draft.formType, draft.additionalChoices).map(({ title, answer }) => ({
-            term: title,
-            value: answerWords(answer),
+          ...shownChoices(draft.formType, detailedChoices(draft)).map((choice) => ({
+            term: choice.title,
+            value: choiceAnswer(choice, 'staff', 'Asked on the tablet'),
           })),
-          { term: 'Refusals', value: refusalLines(draft.additionalChoices, draft.refusals).join('; ') || 'None' },
+          { term: 'Refusals', value: refusalLines(draft).join('; ') || 'None' },
           {
             term: 'Interpreter',
             value: interpreterWords(draft),
@@ -50,10 +50,6 @@ export function ReviewFacts({ draft, patientName, onGo }: Props) {
       />
     </Panel>
   );
-}
-
-function answerWords(answer: AdditionalChoice['answer']): string {
-  return answer === null ? 'Asked on the tablet' : CHOICE_ANSWER_WORDS[answer].staff;
 }
 
 function interpreterWords(draft: Draft): string {

@@ -102,6 +102,7 @@ async function scatterCase(
       old_procedures: old,
       listed_content: _content,
       listed_identity: _identity,
+      listed_choice_details: _details,
       talks: _talks,
       ...plain
     } = version;

@@ -186,15 +186,15 @@ test('a record of a later build is read by nobody as one of before, and found by
   const staff = await signIn(app);
   const version = await sent(staff);
   const patient = await handOver(app, staff, version);
-  await sql`update consents set pinned = jsonb_set(pinned, '{shownVersion}', '4') where id = ${version.consentID}`.execute(
+  await sql`update consents set pinned = jsonb_set(pinned, '{shownVersion}', '5') where id = ${version.consentID}`.execute(
     app.database.db,
   );
   // No type has this version.
-  await expect(contentDigest({ ...PINNED_BEFORE, shownVersion: 4 } as unknown as ShownContent, sha256Hex)).rejects.toThrow(
+  await expect(contentDigest({ ...PINNED_BEFORE, shownVersion: 5 } as unknown as ShownContent, sha256Hex)).rejects.toThrow(
     UnknownShownVersion,
   );
   const { consents } = (await staff.call('recordDetails', { id: version.recordID })).data;
-  expect([consents[0]?.shown?.shownVersion, consents[0]?.statements]).toEqual([4, {}]);
+  expect([consents[0]?.shown?.shownVersion, consents[0]?.statements]).toEqual([5, {}]);
   expect((await patient.refused('consentDetailsByToken', { token: patient.token })).code).toBe('MOVE_REFUSED');
   const { consentID } = version;
   expect((await patient.refused('recordAnswers', { consentID, mattersToMe: 'My garden' })).code).toBe('MOVE_REFUSED');

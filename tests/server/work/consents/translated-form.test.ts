@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { randomUUID } from 'node:crypto';
+import type { Input } from '#contract/calls.ts';
 import { contentDigest, type FullShownContent, type ShownContent } from '#domain/consents/digest.ts';
 import type { Template } from '#domain/templates/library-template.ts';
 import type { Procedure } from '#domain/library/procedure.ts';
@@ -123,7 +124,11 @@ async function tablet({
   return { world, store, session };
 }
 
-async function pinnedOn({ world, store, session }: Tablet, meanwhile: () => Promise<void> = async () => undefined) {
+async function pinnedOn(
+  { world, store, session }: Tablet,
+  meanwhile: () => Promise<void> = async () => undefined,
+  fields: Pick<Input<'consentUpdate'>, 'additionalChoices' | 'choiceDetails'> = {},
+) {
   const patientID = await createPatient(store, {
     firstName: 'Amber',
     lastName: `Demo-${randomUUID().slice(0, 8)}`,
@@ -139,6 +144,7 @@ async function pinnedOn({ world, store, session }: Tablet, meanwhile: () => Prom
     procedures: [chosen],
     interpreterNeeded: false,
     clinicianStatement: { discussed: true, capacity: true },
+    ...fields,
   });
   await sendConsent(store, consentID);
   const here = (await readPinned(store, consentID))!;
@@ -157,6 +163,31 @@ test('a tablet without a network pins the translation that the server pins', asy
   expect(here.shown).toMatchObject({ shownVersion: 3, translation: { language: 'cy' } });
   expect(there.shown).toEqual(here.shown);
   expect(there.contentDigest).toBe(here.contentDigest);
+});
+
+test('a tablet without a network pins the details of choices that the server pins, with and without a translation', async () => {
+  const fields = {
+    additionalChoices: [
+      { id: 'pork', title: 'Pork products?' },
+      { id: 'latex', title: 'Latex?' },
+    ],
+    // One with details and one without; those of no choice are pinned by neither.
+    choiceDetails: [
+      { id: 'pork', words: { ask: 'Pork products?', REFUSE: 'NO PORK' } },
+      { id: 'gone', words: { ask: 'Gone?' } },
+    ],
+  };
+  for (const [copies, language] of [
+    [{}, 'cy'],
+    [{ of: templates.map(({ translations: _t, ...each }) => each) }, null],
+  ] as const) {
+    const { here, there } = await pinnedOn(await tablet(copies), undefined, fields);
+    const words = { ask: 'Pork products?', ACCEPT: null, REFUSE: 'NO PORK', DISCUSS: null, NONE: null };
+    expect(here.shown).toMatchObject({ shownVersion: 4, choiceDetails: [{ id: 'pork', words, isSafety: false }] });
+    expect((here.shown as unknown as FullShownContent).translation?.language ?? null).toBe(language);
+    expect(there.shown).toEqual(here.shown);
+    expect(there.contentDigest).toBe(here.contentDigest);
+  }
 });
 
 test('what is switched off or edited in between changes nothing of what a tablet pinned', async () => {

@@ -43,12 +43,25 @@ test('a stored procedure comes out of the form as it went in', () => {
         place: 'PLAN',
       },
     ],
+    choices: [{ id: 'pork', words: { ask: 'May we use products of pigs?', REFUSE: 'NO PORK' }, isSafety: true }],
+    bloodNotAsked: true,
     reviewDate: '2027-08-06',
     owner: 'Demo lead',
   });
   const { input, problems } = readProcedureForm(procedureFormOf(stored));
   expect(problems).toEqual([]);
   expect(input).toEqual({ ...v.parse(v.object(ProcedureFields), stored), translations: [] });
+});
+
+test('a choice without words or marks has none, and one without a question is asked for it', () => {
+  const empty = { ACCEPT: '', REFUSE: ' ', DISCUSS: '', NONE: '', isSafety: false };
+  const choice = (ask: string) => ({ key: 'a', id: 'own', ask, ...empty });
+  expect(readProcedureForm({ ...WHOLE, choices: [choice('Latex?')] }).input?.choices).toEqual([
+    { id: 'own', words: { ask: 'Latex?' } },
+  ]);
+  expect(readProcedureForm(WHOLE).input).not.toHaveProperty('choices');
+  expect(readProcedureForm(WHOLE).input).not.toHaveProperty('bloodNotAsked');
+  expect(fieldsOf({ choices: [choice('')] })).toEqual(['choices.0.words.ask']);
 });
 
 test('an empty form names what must be said, in the order of the screen', () => {

@@ -32,6 +32,19 @@ describe('what is saved of a draft', () => {
     expect(fieldsOf(after, changedParts(before, after))).toEqual({ mattersToMe: 'My garden' });
   });
 
+  test('words of a choice travel with the choices once there are some, and an empty list takes them away', () => {
+    const own = { id: 'own', title: 'Pork products?', answer: null };
+    const before = draft({ additionalChoices: [own] });
+    const words = { id: 'own', words: { ask: own.title, REFUSE: 'NO PORK' } };
+    const worded = { ...before, choiceDetails: [words] };
+    expect(changedParts(before, worded)).toEqual(['choices']);
+    expect(fieldsOf(worded, ['choices'])).toEqual({ additionalChoices: [own], choiceDetails: [words] });
+    expect(fieldsOf({ ...before, choiceDetails: [] }, ['choices'])).toEqual({ additionalChoices: [own], choiceDetails: [] });
+    // The server stores no empty list, and no words of a choice that is not there.
+    expect(changedParts(before, { ...before, choiceDetails: [] })).toEqual([]);
+    expect(changedParts(before, { ...before, choiceDetails: [{ ...words, id: 'gone' }] })).toEqual([]);
+  });
+
   test('a draft that says the same in another order of keys has not changed', () => {
     const before = draft({ procedures: [chosen()] });
     const { side, ...rest } = chosen();

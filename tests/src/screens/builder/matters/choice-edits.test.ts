@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { changeInterpreter, languageToInterpret } from '#src/screens/builder/matters/choice-edits.ts';
-import { newDraft } from '#src/screens/builder/draft/draft.ts';
+import type { AdditionalChoice } from '#domain/consents/consent.ts';
+import { changeChoiceWords, changeInterpreter, languageToInterpret } from '#src/screens/builder/matters/choice-edits.ts';
+import { newDraft, type Draft } from '#src/screens/builder/draft/draft.ts';
 import { stepsOfForm } from '#domain/forms/form-rules.ts';
 import { holdsBack, mayReview } from '#src/screens/builder/parts/steps.ts';
 
@@ -40,4 +41,21 @@ test('the review is offered at once where nothing is open before it', () => {
   expect(mayReview(steps, 'procedure', [statement])).toBe(true);
   expect(mayReview(steps, 'procedure', [side, statement])).toBe(false);
   expect(mayReview(steps, 'interpreter', []), 'it is the next step anyway').toBe(false);
+});
+
+test('words and mark of one choice change alone, in the order of the choices; with nothing left there is no detail', () => {
+  const [one, two] = ['one', 'two'].map((id) => ({ id, title: `Choice ${id}?`, answer: null })) as [
+    AdditionalChoice,
+    AdditionalChoice,
+  ];
+  const start: Draft = { ...newDraft(), additionalChoices: [one, two] };
+  const second = changeChoiceWords(start, two, { REFUSE: 'NO TWO' });
+  const both = changeChoiceWords(changeChoiceWords(second, one, { isSafety: true }), two, { DISCUSS: 'TALK OF TWO' });
+  expect(both.choiceDetails).toEqual([
+    { id: 'one', words: { ask: 'Choice one?' }, isSafety: true },
+    { id: 'two', words: { ask: 'Choice two?', REFUSE: 'NO TWO', DISCUSS: 'TALK OF TWO' } },
+  ]);
+  const emptied = changeChoiceWords(changeChoiceWords(both, two, { REFUSE: '', DISCUSS: '' }), one, { isSafety: false });
+  expect(emptied.choiceDetails).toEqual([]);
+  expect(both.additionalChoices).toBe(start.additionalChoices);
 });

@@ -45,6 +45,21 @@ describe('choosing procedures', () => {
     expect(removeProcedure(swapped, 0).procedures).toHaveLength(1);
   });
 
+  test('the choices of a procedure come and go with it, and blood where every procedure says that it is not asked', () => {
+    const ask = { id: 'pork', words: { ask: 'May we use products of pigs?', REFUSE: 'NO PORK PRODUCTS' } };
+    const bloodless = procedure({ bloodNotAsked: true, choices: [ask] });
+    const entries = new Map([bloodless, hip].map((each) => [each.procedureID, each]));
+    const idsOf = ({ additionalChoices }: Draft) => additionalChoices.map(({ id }) => id);
+    const starters = idsOf(newDraft());
+    const one = addProcedure(newDraft(), bloodless, { forms: ADULT, entries });
+    expect(idsOf(one)).toEqual([...starters.slice(1), 'pork']);
+    expect(one.choiceDetails).toEqual([ask]);
+    const two = addProcedure(one, hip, { forms: ADULT, entries });
+    expect(idsOf(two)).toEqual([...starters, 'pork']);
+    expect(idsOf(removeProcedure(two, 0, entries))).toEqual(starters);
+    expect(idsOf(removeProcedure(two, 1, entries))).toEqual([...starters.slice(1), 'pork']);
+  });
+
   test('the library’s new words do not touch what was chosen for this patient', () => {
     const mine = chosen({ side: 'RIGHT', site: 'eye', personalRisks: [risk('Slow healing')], anaesthetic: ['LOCAL'] });
     const newer = procedure({ version: 2, risks: [risk('Only this', { core: true })] });

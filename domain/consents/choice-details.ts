@@ -1,6 +1,9 @@
 import type { ChoiceDetail } from '#domain/forms/choice-detail.ts';
 import type { AdditionalChoice } from './consent.ts';
 
+/** The choice about blood, by the id that every build has given it. */
+export const BLOOD_CHOICE = 'blood';
+
 /** The choices of a form, and the details of those that have some; none in forms of builds before. */
 export type ChoicesOfForm = {
   readonly additionalChoices: readonly AdditionalChoice[];
@@ -8,7 +11,10 @@ export type ChoicesOfForm = {
 };
 
 /** A choice together with its details. */
-export type DetailedChoice = AdditionalChoice & Partial<Pick<ChoiceDetail, 'words' | 'isSafety'>>;
+export type DetailedChoice = AdditionalChoice & {
+  readonly words?: ChoiceDetail['words'] | undefined;
+  readonly isSafety?: boolean | undefined;
+};
 
 /** The choices of a form, each with its details. */
 export function detailedChoices({ additionalChoices, choiceDetails }: ChoicesOfForm): DetailedChoice[] {

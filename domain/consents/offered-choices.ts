@@ -1,28 +1,39 @@
 import type { ChoiceDetail } from '#domain/forms/choice-detail.ts';
 import type { Procedure } from '#domain/library/procedure.ts';
-import { detailsOfChoices, type ChoicesOfForm } from './choice-details.ts';
+import { BLOOD_CHOICE, detailsOfChoices, type ChoicesOfForm } from './choice-details.ts';
+import type { ConsentContent } from './consent-content.ts';
 import { STARTER_CHOICES, type AdditionalChoice } from './consent.ts';
 
 /** The choices that a procedure or a template asks. Undefined where its text is not at hand: then it says nothing, and blood is asked. */
 export type Offering = Partial<Pick<Procedure, 'choices' | 'bloodNotAsked'>> | undefined;
 
-/** The procedures of a form that are new on it, that have left it, and the others. */
+/** The procedures, or the templates, of a form that are new on it, that have left it, and the others. */
 type Offerings = { readonly come: readonly Offering[]; readonly gone: readonly Offering[]; readonly stay: readonly Offering[] };
 
-const BLOOD = 'blood';
+/** Without the member where no choice has details. */
+type AskedChoices = Pick<ConsentContent, 'additionalChoices' | 'choiceDetails'>;
 
 /**
  * The choices of a form whose procedures change: what one asks comes and goes with it, unless somebody has answered. Blood is not on the form
  * where every procedure says that it is not asked.
  */
-export function choicesAfter(form: ChoicesOfForm, { come, gone, stay }: Offerings): ChoicesOfForm {
+export function choicesAfter(form: ChoicesOfForm, offerings: Offerings): AskedChoices {
+  const { additionalChoices, choiceDetails } = choicesAfterTemplate(form, offerings);
+  return formOf(withBlood(additionalChoices, offerings), choiceDetails);
+}
+
+/** The choices of a form whose template changes, which says nothing of blood. */
+export function choicesAfterTemplate(form: ChoicesOfForm, { come, gone, stay }: Offerings): AskedChoices {
   const offered = come.flatMap(choicesIn);
   const isGone = goneFrom(gone.flatMap(choicesIn), [...stay, ...come].flatMap(choicesIn));
   const kept = form.additionalChoices.filter((choice) => !isGone(choice)).map((choice) => renewed(choice, offered));
   const onForm = new Set(kept.map(({ id }) => id));
   const fresh = offered.filter(({ id }, at) => !onForm.has(id) && offered.findIndex((each) => each.id === id) === at);
-  const additionalChoices = withBlood([...kept, ...fresh.map(choiceOf)], { come, gone, stay });
-  const choiceDetails = detailsOfChoices({ additionalChoices, choiceDetails: [...offered, ...(form.choiceDetails ?? [])] });
+  return formOf([...kept, ...fresh.map(choiceOf)], [...offered, ...(form.choiceDetails ?? [])]);
+}
+
+function formOf(additionalChoices: readonly AdditionalChoice[], details: ChoicesOfForm['choiceDetails']): AskedChoices {
+  const choiceDetails = detailsOfChoices({ additionalChoices, choiceDetails: details });
   return choiceDetails === undefined ? { additionalChoices } : { additionalChoices, choiceDetails };
 }
 
@@ -30,12 +41,12 @@ function withBlood(choices: readonly AdditionalChoice[], { come, gone, stay }: O
   // For several procedures it is asked unless all say that it is not.
   const now = [...stay, ...come];
   const isAsked = now.length === 0 || now.some((each) => each?.bloodNotAsked !== true);
-  if (!isAsked) return choices.filter(({ id, answer }) => id !== BLOOD || answer !== null);
+  if (!isAsked) return choices.filter(({ id, answer }) => id !== BLOOD_CHOICE || answer !== null);
   // A person who has left it out by hand is not asked again; a procedure whose text is not at hand may have said so.
   const before = [...stay, ...gone];
   const wasLeftOut = before.length > 0 && before.every((each) => each === undefined || each.bloodNotAsked === true);
-  if (!wasLeftOut || choices.some(({ id }) => id === BLOOD)) return [...choices];
-  return [...STARTER_CHOICES.filter(({ id }) => id === BLOOD), ...choices];
+  if (!wasLeftOut || choices.some(({ id }) => id === BLOOD_CHOICE)) return [...choices];
+  return [...STARTER_CHOICES.filter(({ id }) => id === BLOOD_CHOICE), ...choices];
 }
 
 function choicesIn(offering: Offering): readonly ChoiceDetail[] {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { detailedChoices, type ChoicesOfForm, type DetailedChoice } from './choice-details.ts';
+import { BLOOD_CHOICE, detailedChoices, type ChoicesOfForm, type DetailedChoice } from './choice-details.ts';
 import { choiceName } from './choice-in-words.ts';
 import { shownChoices } from './shown-choices.ts';
 import type { FormType } from '#domain/forms/form-types.ts';
@@ -36,7 +36,7 @@ const LEADS: Readonly<Record<OpenPoint['kind'], string>> = {
 };
 
 /** Choices of this product about which an operation must not begin in doubt, by the ids that every build has given them; others are marked. */
-const SAFETY_CHOICES: ReadonlySet<string> = new Set(['blood']);
+const SAFETY_CHOICES: ReadonlySet<string> = new Set([BLOOD_CHOICE]);
 
 /** Points that a line names; the others are counted. */
 const POINTS_NAMED_MOST = 2;

@@ -7,6 +7,9 @@ import { CHOICE_TITLE_MOST, ChoiceId } from './choice-id.ts';
 /** Characters of the words for one answer to a choice [choice]. */
 export const CHOICE_WORDS_MOST = 120;
 
+/** Choices of one procedure, or one template, beside those that every form asks [choice]. */
+export const OFFERED_CHOICES_MOST = 10;
+
 const Words = (label: string) => v.optional(v.nullable(SingleLine({ label, least: 1, most: CHOICE_WORDS_MOST })));
 
 const Parts = v.strictObject({
@@ -31,3 +34,9 @@ export interface ChoiceDetailSchema extends PartsSchema {}
  */
 export const ChoiceDetail: ChoiceDetailSchema = Parts;
 export type ChoiceDetail = v.InferOutput<ChoiceDetailSchema>;
+
+/** The choices that the forms of a procedure or a template ask beside those of every form. */
+export const OfferedChoices = v.pipe(
+  v.array(ChoiceDetail, 'The choices must be a list'),
+  v.maxLength(OFFERED_CHOICES_MOST, `At most ${OFFERED_CHOICES_MOST} choices`),
+);

@@ -1,5 +1,5 @@
 import type { Fault } from '#domain/base/fault.ts';
-import type { ChoiceDetail } from '#domain/forms/choice-detail.ts';
+import { choiceFaults } from '#domain/forms/choice-faults.ts';
 import type { Procedure } from './procedure.ts';
 import { foldForSearch } from '#domain/values/search-text.ts';
 import { sectionFaults } from './section-faults.ts';
@@ -36,13 +36,6 @@ function doubledIn({ risks, alternatives, codes, sections, understanding, choice
       message: 'This section is listed twice',
     })),
   ];
-}
-
-/** Choices that a list names twice, by their questions or their ids. */
-function choiceFaults(choices: readonly ChoiceDetail[]): Fault[] {
-  const faultAt = (at: number) => ({ path: `choices.${at}.words.ask`, message: 'This choice is listed twice' });
-  const twice = [...doubled(choices.map(({ words }) => words.ask)), ...doubled(choices.map(({ id }) => id))];
-  return [...new Set(twice)].map(faultAt);
 }
 
 /** The faults that keep a procedure from being stored, beyond the shape of its fields. */

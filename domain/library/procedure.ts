@@ -12,7 +12,7 @@ import {
   RISKS_MOST,
   SITE_MOST,
 } from './procedure-parts.ts';
-import { ChoiceDetail } from '#domain/forms/choice-detail.ts';
+import { OfferedChoices } from '#domain/forms/choice-detail.ts';
 import { FORM_TYPES } from '#domain/forms/form-types.ts';
 import { PROCEDURE_STATUSES } from './procedure-status.ts';
 import { translationsOf } from '#domain/templates/translation.ts';
@@ -26,8 +26,6 @@ import { UnderstandingQuestions } from './understanding-question.ts';
 export const ACRONYM_MOST = 30;
 /** Characters of who answers for the text of a procedure [choice]. */
 export const OWNER_MOST = 100;
-/** Choices of one procedure, beside those that every form asks [choice]. */
-export const PROCEDURE_CHOICES_MOST = 10;
 /** Videos, leaflets or pictures of one procedure [choice]. */
 const RESOURCES_MOST = 50;
 
@@ -65,9 +63,7 @@ export const ProcedureFields = {
   /** The form that a new consent of this procedure starts with. */
   formDefault: v.optional(v.picklist(FORM_TYPES, 'The Form type is not known')),
   /** The choices that a new consent asks beside those of every form; absent without any. */
-  choices: v.optional(
-    v.pipe(v.array(ChoiceDetail), v.maxLength(PROCEDURE_CHOICES_MOST, `At most ${PROCEDURE_CHOICES_MOST} choices`)),
-  ),
+  choices: v.optional(OfferedChoices),
   /** Whether a new consent does not ask about blood, as no operation of this kind has needed any; absent where it asks. */
   bloodNotAsked: v.optional(v.boolean('The Blood mark must be yes or no')),
   codes: v.optional(v.pipe(v.array(ProcedureCode), v.maxLength(CODES_MOST, `At most ${CODES_MOST} codes`)), []),

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { OfferedChoices } from '#domain/forms/choice-detail.ts';
 import { FORM_TYPES } from '#domain/forms/form-types.ts';
 import { translationsOf } from './translation.ts';
 import { TemplateNode } from './template.ts';
@@ -19,6 +20,8 @@ export const Template = v.object({
   /** name of the person who made this version; null for one that the product came with */
   changedBy: v.optional(v.nullable(v.string()), null),
   data: v.array(TemplateNode),
+  /** The choices that a form asks beside those of every form; absent without any. */
+  choices: v.optional(OfferedChoices),
   /** absent from copies of earlier builds, which do not know whether there are any */
   translations: v.optional(translationsOf(TemplateTranslation)),
 });

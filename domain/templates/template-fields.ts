@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { OfferedChoices } from '#domain/forms/choice-detail.ts';
 import { FORM_TYPES } from '#domain/forms/form-types.ts';
 import { TemplateNodes } from './template.ts';
 import { composedNodes } from './template-texts.ts';
@@ -15,4 +16,6 @@ export const TemplateFields = {
     TemplateNodes,
     v.transform((nodes) => composedNodes(nodes)),
   ),
+  /** The choices that a form asks beside those of every form; absent in an edit: as stored. */
+  choices: v.optional(OfferedChoices),
 };

@@ -1,5 +1,7 @@
 import { FILE_TYPES } from '#contract/engine/file-types.ts';
 import { DONE } from '#domain/base/done-messages.ts';
+import type { ChoiceDetail } from '#domain/forms/choice-detail.ts';
+import { choiceFaults } from '#domain/forms/choice-faults.ts';
 import { templateFaults, tooLongFaults } from '#domain/templates/template-faults.ts';
 import { TEMPLATE_TRANSLATION, type TemplateTranslationDraft } from '#domain/templates/template-translation.ts';
 import { templateTranslationFaults } from '#domain/templates/translation-faults.ts';
@@ -23,14 +25,15 @@ type Names =
   | 'templatesGetVersions';
 
 export const templatesHandlers: Pick<Handlers, Names> = {
-  async templatesCreate({ data: nodes, translations = [], ...fields }, { db, actor, deps, now }) {
-    refuseFaulty({ ...fields, data: nodes, translations });
+  async templatesCreate({ data: nodes, translations = [], choices = [], ...fields }, { db, actor, deps, now }) {
+    refuseFaulty({ ...fields, data: nodes, translations, choices });
     const at = { organisationId: actor.organisationId, id: deps.newId() };
     const written = editedTranslations([], translations, actor);
     const row = await insertTemplateVersion(db, at, {
       ...fields,
       nodes,
       translations: written,
+      choices,
       version: 1,
       author: authorOf(actor),
       now,
@@ -38,8 +41,11 @@ export const templatesHandlers: Pick<Handlers, Names> = {
     return { message: DONE.TEMPLATE_CREATED, data: presentTemplate(row) };
   },
 
-  async templatesUpdate({ _id: id, version, revision = version, data: nodes, translations, ...fields }, { db, actor, now }) {
-    refuseFaulty({ ...fields, data: nodes, translations: translations ?? [] });
+  async templatesUpdate(
+    { _id: id, version, revision = version, data: nodes, translations, choices, ...fields },
+    { db, actor, now },
+  ) {
+    refuseFaulty({ ...fields, data: nodes, translations: translations ?? [], choices: choices ?? [] });
     const at = { organisationId: actor.organisationId, id };
     const current = await lockUnchanged(db, at, { version, revision });
     const row = await insertTemplateVersion(db, at, {
@@ -48,6 +54,7 @@ export const templatesHandlers: Pick<Handlers, Names> = {
       // A translation of an earlier text stays stored: it is shown to nobody, and its writer begins from it.
       translations:
         translations === undefined ? current.translations : editedTranslations(current.translations, translations, actor),
+      choices: choices ?? current.choices,
       version: version + 1,
       author: authorOf(actor),
       now,
@@ -80,6 +87,7 @@ export const templatesHandlers: Pick<Handlers, Names> = {
       speciality: current.speciality,
       nodes: current.nodes,
       translations: marked,
+      choices: current.choices,
       version: version + 1,
       author: authorOf(actor),
       now,
@@ -126,10 +134,14 @@ function authorOf({ userId, name }: StaffActor) {
   return { id: userId, name };
 }
 
-type Written = Parameters<typeof templateFaults>[0] & { readonly translations: readonly TemplateTranslationDraft[] };
+type Written = Parameters<typeof templateFaults>[0] & {
+  readonly translations: readonly TemplateTranslationDraft[];
+  readonly choices: readonly ChoiceDetail[];
+};
 
-/** @throws Refused INVALID with a sentence for each fault of the text and its translations */
-function refuseFaulty({ formType, data, translations }: Written): void {
-  const fields = [...templateFaults({ formType, data }), ...templateTranslationFaults(formType, translations)];
+/** @throws Refused INVALID with a sentence for each fault of the text, its translations and its choices */
+function refuseFaulty({ formType, data, translations, choices }: Written): void {
+  const ofTexts = [...templateFaults({ formType, data }), ...templateTranslationFaults(formType, translations)];
+  const fields = [...ofTexts, ...choiceFaults(choices)];
   if (fields.length > 0) throw new Refused('INVALID', { fields });
 }

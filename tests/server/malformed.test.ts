@@ -58,6 +58,7 @@ const app = useTestApp(async (opened) => {
     clinicianStatement: { discussed: true, capacity: true },
     mattersToMe: 'Reading',
     additionalChoices: [{ id: 'blood', title: 'Blood', answer: 'ACCEPT' }],
+    choiceDetails: [{ id: 'blood', words: { ask: 'Blood', REFUSE: 'NO BLOOD' }, isSafety: true }],
     refusals: ['None'],
     interpreter: { name: 'Demo', language: 'Polish' },
     interpreterNeeded: true,

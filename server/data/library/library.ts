@@ -209,6 +209,7 @@ export function presentTemplate(row: TemplateRow): Template {
     changedAt: row.created_at,
     changedBy: row.author_name,
     data: row.nodes,
+    ...(row.choices === null ? {} : { choices: row.choices }),
     translations: row.translations.filter(TEMPLATE_TRANSLATION.hasTexts),
   };
 }

@@ -1,3 +1,4 @@
+import type { ChoiceDetail } from '#domain/forms/choice-detail.ts';
 import type { FormType } from '#domain/forms/form-types.ts';
 import type { TemplateNode } from '#domain/templates/template.ts';
 import type { TemplateTranslation } from '#domain/templates/template-translation.ts';
@@ -17,6 +18,7 @@ export type NewVersion = {
   readonly speciality: string | null;
   readonly nodes: TemplateNode[];
   readonly translations: readonly TemplateTranslation[];
+  readonly choices: readonly ChoiceDetail[] | null;
   readonly author: { readonly id: string; readonly name: string };
   readonly now: string;
 };
@@ -35,7 +37,7 @@ export async function lockTemplate(db: Db, { organisationId, id }: At): Promise<
 
 /** Stores a version and makes it the present one. */
 export async function insertTemplateVersion(db: Db, { organisationId, id }: At, version: NewVersion): Promise<TemplateRow> {
-  const { author, formType, nodes, translations, now, ...fields } = version;
+  const { author, formType, nodes, translations, choices, now, ...fields } = version;
   if (version.version > 1) await endPresent(db, { organisationId, id }, {});
   return db
     .insertInto('templates')
@@ -47,6 +49,7 @@ export async function insertTemplateVersion(db: Db, { organisationId, id }: At, 
       form_type: formType,
       nodes: json(nodes),
       translations: json([...translations]),
+      choices: choices === null || choices.length === 0 ? null : json([...choices]),
       created_at: now,
       author_id: author.id,
       author_name: author.name,
@@ -82,14 +85,14 @@ export async function listVersions(db: Db, { organisationId, id }: At, page: Res
   return pageOf(db, { rows: query.selectAll().orderBy('version', 'desc'), all: query }, page);
 }
 
-/** Whether a template exists or existed: forms that a tablet made before it was deleted name it still. */
-export async function hasTemplate(db: Db, { organisationId, id }: At): Promise<boolean> {
-  const found = await db
+/** The last version of a template, also of a deleted one: forms that a tablet made before name it still. Undefined for an unknown id. */
+export async function lastTemplate(db: Db, { organisationId, id }: At): Promise<Pick<TemplateRow, 'id' | 'choices'> | undefined> {
+  return db
     .selectFrom('templates')
-    .select('id')
+    .select(['id', 'choices'])
     .where('organisation_id', '=', organisationId)
     .where('id', '=', id)
+    .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return found !== undefined;
 }

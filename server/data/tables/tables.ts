@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { InferOutput, ObjectSchema } from 'valibot';
+import type { ChoiceDetail } from '#domain/forms/choice-detail.ts';
 import type { ProcedureEvent, ProcedureFields } from '#domain/library/procedure.ts';
 import type { StoredSignatureInput } from '#domain/signing/signature.ts';
 import type { FormType } from '#domain/forms/form-types.ts';
@@ -95,6 +96,8 @@ type CoreTables = {
     speciality: string | null;
     nodes: TemplateNode[];
     translations: Generated<TemplateTranslation[]>;
+    /** null without any */
+    choices: Generated<ChoiceDetail[] | null>;
     created_at: string;
     /** the author of this version, and the name at that time; null for one that the product came with */
     author_id: Generated<string | null>;

@@ -11,13 +11,13 @@ import type { Disagreement, DisagreementDraft, Family } from '#domain/family/fam
 import type { Parent } from '#domain/family/parent.ts';
 import { Refused } from '#server/api-error.ts';
 import { isUsable, procedureAt, servingProcedure, type ProcedureRow } from '#server/data/library/library.ts';
-import { hasTemplate } from '#server/data/library/template-versions.ts';
+import { lastTemplate } from '#server/data/library/template-versions.ts';
 import type { ConsentRow } from '#server/data/consents/consents.ts';
 import type { DraftRowContent } from '#server/data/tables/rows.ts';
 import type { Db } from '#server/data/db.ts';
 import type { InferOutput } from 'valibot';
 import { carriedSections } from './carried-sections.ts';
-import { choicesOfDraft, choicesOfProcedures, type ChoicesOfDraft } from './library-choices.ts';
+import { choicesOfDraft, choicesOfLibrary, type ChoicesOfDraft } from './library-choices.ts';
 import { doubledSections, foreignSections } from './section-authors.ts';
 
 /** The account that entered the first assessment of a child; of a draft from before this was kept, its clinician. */
@@ -50,12 +50,12 @@ export async function changeContent(
   organisationId: string,
   { before, input, by, isQueued = false, isProtected = false }: Change,
 ): Promise<DraftRowContent> {
-  if (input.templateID !== undefined && !(await hasTemplate(db, { organisationId, id: input.templateID }))) {
+  const template = input.templateID === undefined ? undefined : await lastTemplate(db, { organisationId, id: input.templateID });
+  if (input.templateID !== undefined && template === undefined)
     throw new Refused('INVALID', { fields: [{ path: 'templateID', message: 'This template does not exist' }] });
-  }
-  const procedures =
+  const { procedures, rows } =
     input.procedures === undefined
-      ? before.procedures
+      ? { procedures: before.procedures, rows: [] }
       : await fillProcedures(db, organisationId, {
           drafts: input.procedures,
           before: before.procedures,
@@ -64,7 +64,7 @@ export async function changeContent(
         });
   // A caller who names choices has them all; what a tablet queued was shown as it is.
   const isAsked = input.additionalChoices === undefined && !isQueued;
-  const form = isAsked ? await choicesOfProcedures(db, organisationId, { before, procedures }) : before;
+  const form = isAsked ? await choicesOfLibrary(db, organisationId, { before, procedures, rows, template }) : before;
   return {
     procedures,
     templateID: input.templateID ?? before.templateID,
@@ -150,7 +150,12 @@ type Filling = {
   isQueued: boolean;
 };
 
-async function fillProcedures(db: Db, organisationId: string, filling: Filling): Promise<ConsentProcedure[]> {
+/** The procedures of a call, and the texts of the library that they are filled from. */
+async function fillProcedures(
+  db: Db,
+  organisationId: string,
+  filling: Filling,
+): Promise<{ procedures: ConsentProcedure[]; rows: ProcedureRow[] }> {
   const { drafts, before, userId, isQueued } = filling;
   const faults: Fault[] = [];
   const library = new Map<number, ProcedureRow>();
@@ -180,7 +185,7 @@ async function fillProcedures(db: Db, organisationId: string, filling: Filling):
   faults.push(...doubledSections(drafts));
   faults.push(...(await foreignSections(db, { drafts, before, library, carried, owner: { organisationId, userId } })));
   if (faults.length > 0) throw new Refused('INVALID', { fields: faults });
-  return planned.flatMap((draft, at) => {
+  const procedures = planned.flatMap((draft, at) => {
     const row = library.get(at);
     if (row === undefined) return [];
     const existing = pairs[at];
@@ -188,6 +193,7 @@ async function fillProcedures(db: Db, organisationId: string, filling: Filling):
     const unnamed = existing === undefined ? row.fields.sections : carried(existing, row);
     return [withSections(filledIn(draft, row), draft.sections ?? unnamed)];
   });
+  return { procedures, rows: [...library.values()] };
 }
 
 function filledIn(

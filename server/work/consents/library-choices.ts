@@ -1,32 +1,46 @@
-import { detailsOfChoices, type ChoicesOfForm } from '#domain/consents/choice-details.ts';
+import { BLOOD_CHOICE, detailsOfChoices, type ChoicesOfForm } from '#domain/consents/choice-details.ts';
 import type { ConsentProcedure } from '#domain/consents/consent.ts';
-import { choicesAfter, type Offering } from '#domain/consents/offered-choices.ts';
+import { choicesAfter, choicesAfterTemplate, type Offering } from '#domain/consents/offered-choices.ts';
 import type { Db } from '#server/data/db.ts';
-import { proceduresOf, type ProcedureRow } from '#server/data/library/library.ts';
+import { proceduresOf, type ProcedureRow, type TemplateRow } from '#server/data/library/library.ts';
+import { lastTemplate } from '#server/data/library/template-versions.ts';
 import type { DraftRowContent } from '#server/data/tables/rows.ts';
 
+type Template = Pick<TemplateRow, 'id' | 'choices'>;
+
 type Change = {
-  readonly before: Pick<DraftRowContent, 'procedures' | 'additionalChoices' | 'choiceDetails'>;
+  readonly before: Pick<DraftRowContent, 'procedures' | 'templateID' | 'additionalChoices' | 'choiceDetails'>;
   readonly procedures: readonly ConsentProcedure[];
+  /** the library's texts of the procedures that a call names */
+  readonly rows: readonly ProcedureRow[];
+  /** the one that a call names */
+  readonly template: Template | undefined;
 };
 
-/** The choices of a form whose procedures change, by the library at the versions that the form names. */
-export async function choicesOfProcedures(
-  db: Db,
-  organisationId: string,
-  { before, procedures }: Change,
-): Promise<ChoicesOfForm> {
+/** The choices of a form whose procedures or template change: by the library at the versions that the form names, and the last template. */
+export async function choicesOfLibrary(db: Db, organisationId: string, change: Change): Promise<ChoicesOfForm> {
+  const form = await choicesOfProcedures(db, organisationId, change);
+  const { before, template } = change;
+  if (template === undefined || template.id === before.templateID) return form;
+  const gone =
+    before.templateID === null || isPlain(before) ? undefined : await lastTemplate(db, { organisationId, id: before.templateID });
+  const offered = (of: Template | undefined): Offering => (of?.choices == null ? undefined : { choices: of.choices });
+  return choicesAfterTemplate(form, { come: [offered(template)], gone: [offered(gone)], stay: [] });
+}
+
+async function choicesOfProcedures(db: Db, organisationId: string, { before, procedures, rows }: Change): Promise<ChoicesOfForm> {
   const come = procedures.filter((each) => !isAmong(each, before.procedures));
   const gone = before.procedures.filter((each) => !isAmong(each, procedures));
   if (come.length === 0 && gone.length === 0) return before;
+  const named = gone.map(({ procedureID, libraryVersion }) => ({ id: procedureID, version: libraryVersion }));
+  const offered = offeringIn([...rows, ...(isPlain(before) ? [] : await proceduresOf(db, organisationId, named))]);
   const stay = procedures.filter((each) => isAmong(each, before.procedures));
-  const named = [...come, ...gone, ...stay].map(({ procedureID, libraryVersion }) => ({
-    id: procedureID,
-    version: libraryVersion,
-  }));
-  const rows = await proceduresOf(db, organisationId, named);
-  const ofRows = offeringIn(rows);
-  return choicesAfter(before, { come: come.map(ofRows), gone: gone.map(ofRows), stay: stay.map(ofRows) });
+  return choicesAfter(before, { come: come.map(offered), gone: gone.map(offered), stay: stay.map(offered) });
+}
+
+/** Whether nothing of the library stands on the form, and nothing is left out by it: what leaves the form takes nothing away. */
+function isPlain({ additionalChoices, choiceDetails }: ChoicesOfForm): boolean {
+  return choiceDetails == null && additionalChoices.some(({ id }) => id === BLOOD_CHOICE);
 }
 
 /** The choices that a procedure of a form asks, at its version. */

@@ -16,6 +16,7 @@ import type { StoredDraft } from '#src/editing/use-stored-draft.ts';
 import { lazy, Suspense, type ComponentProps } from 'react';
 import { PagePreview } from './PagePreview.tsx';
 import { PatientPreview } from './PatientPreview.tsx';
+import { TemplateChoiceFields } from './TemplateChoiceFields.tsx';
 import { TemplateFieldset } from './TemplateFieldset.tsx';
 import type { TemplateForm } from './template-form.ts';
 import { changedWords } from './template-words.ts';
@@ -71,7 +72,10 @@ export function TemplateEditor(props: TemplateEditorProps) {
         )}
         <ErrorSummary problems={edit.problems} />
         <div className={styles.columns}>
-          <TemplateFieldset form={form} textKey={textKey} />
+          <div className={styles.stack}>
+            <TemplateFieldset form={form} textKey={textKey} />
+            <TemplateChoiceFields form={form} errorAt={edit.errorAt} />
+          </div>
           <div className={`${styles.aside} ${styles.stack}`}>
             <PatientPreview title="What the patient sees" nodes={form.values.data} />
             <PagePreview formType={form.values.formType} nodes={form.values.data} />

@@ -13,6 +13,7 @@ import { Skeleton } from '#src/ui/layout/Skeleton.tsx';
 import { StateChip } from '#src/ui/layout/StateChip.tsx';
 import { TemplateText } from '#src/ui/clinical/TemplateText.tsx';
 import { lazy, Suspense } from 'react';
+import { ChoiceReadings } from '#src/screens/library/ChoiceReadings.tsx';
 import { DeleteTemplate } from './DeleteTemplate.tsx';
 import { changedWords } from './template-words.ts';
 import { templatesLink } from './templates-link.ts';
@@ -33,7 +34,7 @@ type TemplateViewProps = {
 export function TemplateView({ versions, shown, onDeleted }: TemplateViewProps) {
   const { timeZone } = useProduct();
   const mayEdit = useMay('templates.edit');
-  const { _id, name, formType, speciality, version, data, isCurrent, translations = [] } = shown;
+  const { _id, name, formType, speciality, version, data, isCurrent, translations = [], choices = [] } = shown;
   const isDeleted = versions.every((each) => !each.isCurrent);
   return (
     <>
@@ -61,6 +62,11 @@ export function TemplateView({ versions, shown, onDeleted }: TemplateViewProps) 
             <Panel title="Text">
               <TemplateText nodes={data} />
             </Panel>
+            {choices.length > 0 && (
+              <Panel title="Choices of the patient">
+                <ChoiceReadings choices={choices} />
+              </Panel>
+            )}
           </div>
           <div className={`${styles.aside} ${styles.stack}`}>
             <Panel title="Versions" rows>

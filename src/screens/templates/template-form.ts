@@ -8,6 +8,8 @@ import { templateTranslationFaults } from '#domain/templates/translation-faults.
 import type { Template } from '#domain/templates/library-template.ts';
 import { TemplateNodes, type TemplateNode } from '#domain/templates/template.ts';
 import { NAME_MOST } from '#domain/values/text-limits.ts';
+import { ChoiceForm, choiceFormsOf, choicesFrom } from '#src/screens/library/choices-form.ts';
+import { choiceFaults } from '#domain/forms/choice-faults.ts';
 import * as v from 'valibot';
 
 /** A template as form input. */
@@ -18,6 +20,7 @@ export type TemplateForm = {
   readonly speciality: string;
   readonly data: readonly TemplateNode[];
   readonly translations: readonly TemplateTranslationDraft[];
+  readonly choices: readonly ChoiceForm[];
 };
 
 /** As a tablet stores it while it is not saved; parsed when it is read back from the vault. */
@@ -27,11 +30,13 @@ export const StoredTemplateForm: v.GenericSchema<unknown, TemplateForm> = v.obje
   speciality: v.string(),
   data: TemplateNodes,
   translations: v.array(TemplateTranslationDraft),
+  // Drafts of earlier builds lack them.
+  choices: v.optional(v.array(ChoiceForm), []),
 });
 
 type Problem = { readonly field: string; readonly message: string };
 
-const FIELDS = ['name', 'formType', 'speciality', 'data', 'translations'];
+const FIELDS = ['name', 'formType', 'speciality', 'data', 'translations', 'choices'];
 
 const sign = (type: 'consent-patient' | 'consent-clinic' | 'consent-interpreter'): TemplateNode => ({
   type,
@@ -45,12 +50,13 @@ export const NEW_TEMPLATE: TemplateForm = {
   speciality: '',
   data: [sign('consent-patient'), sign('consent-clinic'), sign('consent-interpreter')],
   translations: [],
+  choices: [],
 };
 
 /** A stored template as the form shows it. */
-export function templateFormOf({ name, formType, speciality, data, translations = [] }: Template): TemplateForm {
+export function templateFormOf({ name, formType, speciality, data, translations = [], choices }: Template): TemplateForm {
   const drafts = translations.map(({ reviewed: _r, writers: _w, ...draft }) => draft);
-  return { name, formType, speciality: speciality ?? '', data, translations: drafts };
+  return { name, formType, speciality: speciality ?? '', data, translations: drafts, choices: choiceFormsOf(choices) };
 }
 
 /** A template to begin another one with; without its translations, as the copy would not know who wrote them. */
@@ -59,7 +65,7 @@ export function copyOf(template: Template): TemplateForm {
 }
 
 /** The problems, in the order of the fields. */
-export function formProblems({ name, formType, data, translations }: TemplateForm): Problem[] {
+export function formProblems({ name, formType, data, translations, choices }: TemplateForm): Problem[] {
   return [
     ...(!hasInk(name) ? [{ field: 'name', message: 'Enter the name' }] : []),
     ...templateFaults({ formType, data }).map(({ path, message }) => ({ field: path, message })),
@@ -67,6 +73,10 @@ export function formProblems({ name, formType, data, translations }: TemplateFor
       field: templateControlId(path, translations) ?? 'translations',
       message,
     })),
+    ...choices.flatMap(({ ask }, at) =>
+      hasInk(ask) ? [] : [{ field: `choices.${at}.words.ask`, message: 'Enter the choice title' }],
+    ),
+    ...choiceFaults(choicesFrom(choices)).map(({ path, message }) => ({ field: path, message })),
   ];
 }
 
@@ -80,10 +90,16 @@ export function templateControlId(path: string, translations: TemplateForm['tran
   const at = /^translations\.(\d+)\./.exec(path)?.[1];
   const translation = at === undefined ? undefined : translations[Number(at)];
   if (translation !== undefined) return translationFieldId(translation.language);
+  if (path.startsWith('choices.')) return path;
   return FIELDS.find((each) => path === each || path.startsWith(`${each}.`));
 }
 
-/** The fields of a call. */
-export function templateInput({ name, formType, speciality, data, translations }: TemplateForm): Input<'templatesCreate'> {
-  return { name, formType, speciality: speciality === '' ? null : speciality, data: [...data], translations: [...translations] };
+/** The fields of a call. @param stored - the choices that the template has; none are sent where there were none and are none */
+export function templateInput(
+  { name, formType, speciality, data, translations, choices }: TemplateForm,
+  stored?: Template['choices'],
+): Input<'templatesCreate'> {
+  const fields = { name, formType, speciality: speciality === '' ? null : speciality };
+  const texts = { data: [...data], translations: [...translations] };
+  return { ...fields, ...texts, ...(choices.length === 0 && stored === undefined ? {} : { choices: choicesFrom(choices) }) };
 }

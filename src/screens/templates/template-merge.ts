@@ -31,6 +31,7 @@ const MERGES: readonly FieldMerge<TemplateForm>[] = [
     (nodes) => textWords(nodes, { places: SIGN_WORDS }),
     (nodes) => nodes,
   ),
+  wholeField('choices', 'Choices of the patient', (choices) => choices.map(({ ask, REFUSE }) => ({ label: ask, text: REFUSE }))),
   translationsMerge(TEMPLATE_TEXT),
 ];
 

@@ -134,7 +134,7 @@ function useSave() {
   const update = useUpdateTemplate();
   const keyFor = useIdempotencyKey();
   const save = (values: TemplateForm, at: Template | null): Promise<{ message: string }> => {
-    const fields = templateInput(values);
+    const fields = templateInput(values, at?.choices);
     if (at === null) return create.mutateAsync({ input: fields, idempotencyKey: keyFor(fields) });
     const input = { _id: at._id, version: at.version, ...fields };
     return update.mutateAsync({ input, idempotencyKey: keyFor(input) });

@@ -198,7 +198,7 @@ export const COLUMN_COVERAGE: Readonly<Record<string, readonly Entry[]>> = {
     [
       'OPEN',
       '',
-      'organisation_id id version is_current name form_type speciality nodes created_at author_id author_name deleted_at deleted_by translations',
+      'organisation_id id version is_current name form_type speciality nodes created_at author_id author_name deleted_at deleted_by translations choices',
     ],
   ],
   throttles: [['EXCUSED', EPHEMERAL, 'name hits resets_at']],

@@ -6,7 +6,8 @@ import type { FormType } from '#domain/forms/form-types.ts';
 import { Button, Modal } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { fieldFaults } from '../parts/field-faults.ts';
-import { nameWithoutType } from '#domain/templates/library-template.ts';
+import { changeTemplate } from './template-edits.ts';
+import { nameWithoutType, type Template } from '#domain/templates/library-template.ts';
 import { formChoices } from './form-choices.ts';
 import type { BuilderStepProps } from '../parts/step-props.ts';
 import { TemplateText } from '#src/ui/clinical/TemplateText.tsx';
@@ -21,15 +22,15 @@ type Props = Pick<BuilderStepProps, 'draft' | 'edit' | 'missing' | 'errorAt' | '
 export function FormChoice({ forms, draft, edit, missing, errorAt, isRevisited }: Props) {
   const faultAt = fieldFaults({ draft, missing, errorAt, isRevisited });
   const choices = formChoices(forms);
-  const { items: templates = [] } = useTemplateCatalogue();
+  const { items: templates = NO_TEMPLATES } = useTemplateCatalogue();
   const [isShown, setShown] = useState(false);
   const fitting = templates.filter(({ formType }) => formType === draft.formType);
   const chosen = fitting.find(({ _id }) => _id === draft.templateID);
   const first = fitting[0]?._id ?? null;
   const isUnfit = templates.length > 0 && chosen === undefined;
   useEffect(() => {
-    if (isUnfit) edit((before) => (before.templateID === first ? before : { ...before, templateID: first }));
-  }, [isUnfit, first, edit]);
+    if (isUnfit) edit((before) => changeTemplate(before, first, templates));
+  }, [isUnfit, first, edit, templates]);
   return (
     <Panel title="Form">
       <div className={styles.stack}>
@@ -51,7 +52,7 @@ export function FormChoice({ forms, draft, edit, missing, errorAt, isRevisited }
             // A select truncates a label longer than itself.
             hint={chosen !== undefined && templateWords(chosen).length > UNCUT ? templateWords(chosen) : undefined}
             value={chosen?._id ?? ''}
-            onChange={(templateID) => edit((before) => ({ ...before, templateID }))}
+            onChange={(templateID) => edit((before) => changeTemplate(before, templateID, templates))}
             error={errorAt('templateID')}
           />
           <Button variant="subtle" mt="xs" disabled={chosen === undefined} onClick={() => setShown(true)}>
@@ -71,6 +72,8 @@ export function FormChoice({ forms, draft, edit, missing, errorAt, isRevisited }
     </Panel>
   );
 }
+
+const NO_TEMPLATES: readonly Template[] = [];
 
 /** Longest label that a select shows in full on the narrowest screens, in characters [choice]. */
 const UNCUT = 28;

@@ -14,6 +14,7 @@ import { sent2 } from '#tests/support/forms/form-2.ts';
 import { formFourDraft } from '#tests/support/forms/form-4.ts';
 import { useTestApp } from '#tests/support/server/use-test-app.ts';
 import { pull } from '#tests/support/tablet/tablet.ts';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 
 let staff: Caller & { token: string };
@@ -138,7 +139,13 @@ test('details are pinned in a shape that is whole, and digested; a form without 
     .select('organisation_id')
     .where('id', '=', version.recordID)
     .executeTakeFirstOrThrow();
-  expect(await checkCase(app.deps, { organisationId, caseId: version.recordID })).toBeNull();
+  const faults = async () => (await checkCase(app.deps, { organisationId, caseId: version.recordID }))?.faults;
+  expect(await faults()).toEqual([]);
+  // The words beside the pinned form must say the same.
+  await sql`update consents set content = jsonb_set(content, '{choiceDetails,0,words,REFUSE}', '"YES"') where id = ${consentID}`.execute(
+    app.database.db,
+  );
+  expect(await faults()).toEqual(['CONTENT_CHANGED']);
   const plain = await sent(staff, { additionalChoices: [blood, pork(null)] });
   expect(plain.shown).toBeNull();
   expect(plain).not.toHaveProperty('choiceDetails');

@@ -87,3 +87,33 @@ test('the marks are part of a text that a second person publishes; null takes th
   expect(next).not.toHaveProperty('bloodNotAsked');
   expect((await formWith(procedureID)).asked).toEqual([...withoutBlood, 'pork']);
 });
+
+test('a template asks its own choices; another one takes them away unless somebody has answered, and a save that names none keeps them', async () => {
+  const { editor } = people;
+  const { data: nodes } = (await staff.call('templatesGet', { search: 'FORM_1' })).data.records[0]!;
+  const template = { name: 'Demo with a choice', formType: 'FORM_1', data: nodes } as const;
+  const twice = [pork, { ...pork, id: 'other' }];
+  expect((await editor.refused('templatesCreate', { ...template, choices: twice })).fields).toEqual([
+    { path: 'choices.1.words.ask', message: 'This choice is listed twice' },
+  ]);
+  const { data: made } = await editor.call('templatesCreate', { ...template, choices: [pork] });
+  const { data: none } = await editor.call('templatesCreate', { ...template, name: 'Demo without' });
+  expect([made.choices, none]).toEqual([[pork], expect.not.objectContaining({ choices: expect.anything() })]);
+  const formOn = { additionalChoices: undefined, procedures: [{ procedureID: plain }], templateID: made._id };
+  for (const answer of [null, 'REFUSE'] as const) {
+    const form = await draft(staff, formOn);
+    const asked = form.data.additionalChoices;
+    expect(asked.at(-1)).toEqual({ id: 'pork', title: pork.words.ask, answer: null });
+    expect(form.data.choiceDetails).toEqual([pork]);
+    const { consentID } = form;
+    const additionalChoices = asked.map((each) => (each.id === 'pork' ? { ...each, answer } : each));
+    const { version } = await staff.call('consentUpdate', { consentID, version: form.version, additionalChoices });
+    const { data: after } = await staff.call('consentUpdate', { consentID, version, templateID: none._id });
+    expect(after.additionalChoices.map(({ id }) => id)).toEqual(answer === null ? starters : [...starters, 'pork']);
+  }
+  const edit = { _id: made._id, ...template };
+  const { data: saved } = await editor.call('templatesUpdate', { ...edit, version: 1 });
+  expect(saved.choices).toEqual([pork]);
+  const { data: emptied } = await editor.call('templatesUpdate', { ...edit, version: 2, choices: [] });
+  expect(emptied).not.toHaveProperty('choices');
+});

@@ -9,6 +9,8 @@ test('a new template asks for a name and words, and for no place to sign', () =>
     { field: 'data', message: 'Write the text of the form' },
   ]);
   expect(templateInput(NEW_TEMPLATE).speciality).toBeNull();
+  expect(templateInput(NEW_TEMPLATE)).not.toHaveProperty('choices');
+  expect(templateInput(NEW_TEMPLATE, []).choices).toEqual([]);
 });
 
 test('a copy has the text of a template, and no translation of somebody else’s', () => {
@@ -18,6 +20,7 @@ test('a copy has the text of a template, and no translation of somebody else’s
     _id: 'a',
     name: 'Demo',
     data: [...NEW_TEMPLATE.data],
+    choices: [],
     version: 3,
     changedAt: null,
     changedBy: null,

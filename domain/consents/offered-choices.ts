@@ -11,19 +11,19 @@ export type Offering = Partial<Pick<Procedure, 'choices' | 'bloodNotAsked'>> | u
 type Offerings = { readonly come: readonly Offering[]; readonly gone: readonly Offering[]; readonly stay: readonly Offering[] };
 
 /** Without the member where no choice has details. */
-type AskedChoices = Pick<ConsentContent, 'additionalChoices' | 'choiceDetails'>;
+type FormChoices = Pick<ConsentContent, 'additionalChoices' | 'choiceDetails'>;
 
 /**
  * The choices of a form whose procedures change: what one asks comes and goes with it, unless somebody has answered. Blood is not on the form
  * where every procedure says that it is not asked.
  */
-export function choicesAfter(form: ChoicesOfForm, offerings: Offerings): AskedChoices {
+export function choicesAfter(form: ChoicesOfForm, offerings: Offerings): FormChoices {
   const { additionalChoices, choiceDetails } = choicesAfterTemplate(form, offerings);
   return formOf(withBlood(additionalChoices, offerings), choiceDetails);
 }
 
 /** The choices of a form whose template changes, which says nothing of blood. */
-export function choicesAfterTemplate(form: ChoicesOfForm, { come, gone, stay }: Offerings): AskedChoices {
+export function choicesAfterTemplate(form: ChoicesOfForm, { come, gone, stay }: Offerings): FormChoices {
   const offered = come.flatMap(choicesIn);
   const isGone = goneFrom(gone.flatMap(choicesIn), [...stay, ...come].flatMap(choicesIn));
   const kept = form.additionalChoices.filter((choice) => !isGone(choice)).map((choice) => renewed(choice, offered));
@@ -32,7 +32,7 @@ export function choicesAfterTemplate(form: ChoicesOfForm, { come, gone, stay }: 
   return formOf([...kept, ...fresh.map(choiceOf)], [...offered, ...(form.choiceDetails ?? [])]);
 }
 
-function formOf(additionalChoices: readonly AdditionalChoice[], details: ChoicesOfForm['choiceDetails']): AskedChoices {
+function formOf(additionalChoices: readonly AdditionalChoice[], details: ChoicesOfForm['choiceDetails']): FormChoices {
   const choiceDetails = detailsOfChoices({ additionalChoices, choiceDetails: details });
   return choiceDetails === undefined ? { additionalChoices } : { additionalChoices, choiceDetails };
 }
@@ -40,8 +40,8 @@ function formOf(additionalChoices: readonly AdditionalChoice[], details: Choices
 function withBlood(choices: readonly AdditionalChoice[], { come, gone, stay }: Offerings): AdditionalChoice[] {
   // For several procedures it is asked unless all say that it is not.
   const now = [...stay, ...come];
-  const isAsked = now.length === 0 || now.some((each) => each?.bloodNotAsked !== true);
-  if (!isAsked) return choices.filter(({ id, answer }) => id !== BLOOD_CHOICE || answer !== null);
+  const hasBlood = now.length === 0 || now.some((each) => each?.bloodNotAsked !== true);
+  if (!hasBlood) return choices.filter(({ id, answer }) => id !== BLOOD_CHOICE || answer !== null);
   // A person who has left it out by hand is not asked again; a procedure whose text is not at hand may have said so.
   const before = [...stay, ...gone];
   const wasLeftOut = before.length > 0 && before.every((each) => each === undefined || each.bloodNotAsked === true);

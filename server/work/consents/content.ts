@@ -63,8 +63,8 @@ export async function changeContent(
           isQueued,
         });
   // A caller who names choices has them all; what a tablet queued was shown as it is.
-  const isAsked = input.additionalChoices === undefined && !isQueued;
-  const form = isAsked ? await choicesOfLibrary(db, organisationId, { before, procedures, rows, template }) : before;
+  const isLeftToLibrary = input.additionalChoices === undefined && !isQueued;
+  const form = isLeftToLibrary ? await choicesOfLibrary(db, organisationId, { before, procedures, rows, template }) : before;
   return {
     procedures,
     templateID: input.templateID ?? before.templateID,

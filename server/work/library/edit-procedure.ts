@@ -157,7 +157,7 @@ function editedFields(
     siteDefault: site,
     anaestheticDefault: anaesthetic,
     formDefault: form,
-    choices: asked,
+    choices: former,
     bloodNotAsked: blood,
     ...rest
   } = before;
@@ -165,7 +165,7 @@ function editedFields(
     siteDefault: siteDefault === undefined ? site : siteDefault,
     anaestheticDefault: anaestheticDefault === undefined ? anaesthetic : anaestheticDefault,
     formDefault: formDefault === undefined ? form : formDefault,
-    choices: choices === undefined ? asked : choices,
+    choices: choices === undefined ? former : choices,
     bloodNotAsked: bloodNotAsked === undefined ? blood : bloodNotAsked,
   };
   return { ...rest, ...present, ...Object.fromEntries(Object.entries(defaults).filter(([, value]) => value != null)) };

@@ -1,6 +1,6 @@
 import { CheckField } from '#src/ui/fields/CheckField.tsx';
 import { Panel } from '#src/ui/layout/Panel.tsx';
-import { ChoiceLines } from './ChoiceLines.tsx';
+import { ChoiceLines } from '#src/editing/ChoiceLines.tsx';
 import type { FormEditing } from './edit-lines.ts';
 import styles from './library.module.css';
 
@@ -17,7 +17,7 @@ export function ChoiceFields({ editor }: { readonly editor: FormEditing }) {
           value={form.bloodNotAsked ? 'YES' : 'NO'}
           onChange={(answer) => change({ bloodNotAsked: answer === 'YES' })}
         />
-        <ChoiceLines editor={{ form: { choices: form.choices }, change, errorAt }} />
+        <ChoiceLines choices={form.choices} onChange={(choices) => change({ choices })} errorAt={errorAt} />
       </div>
     </Panel>
   );

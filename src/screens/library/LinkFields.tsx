@@ -2,7 +2,7 @@ import { NAME_MOST, URL_MOST } from '#domain/values/text-limits.ts';
 import { Panel } from '#src/ui/layout/Panel.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
 import { linesAt, type FormEditing } from './edit-lines.ts';
-import { AddLineButton, RemoveLine } from './LineButtons.tsx';
+import { AddLineButton, RemoveLine } from '#src/editing/LineButtons.tsx';
 import styles from './library.module.css';
 import type { ProcedureForm } from './procedure-form.ts';
 

@@ -6,7 +6,7 @@ import { SelectField } from '#src/ui/fields/SelectField.tsx';
 import { TextAreaField } from '#src/ui/fields/TextAreaField.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
 import { linesAt, type FormEditing } from './edit-lines.ts';
-import { AddLineButton, RemoveLine } from './LineButtons.tsx';
+import { AddLineButton, RemoveLine } from '#src/editing/LineButtons.tsx';
 import styles from './library.module.css';
 
 /** Fields of the benefits. */

@@ -1,6 +1,6 @@
 import type { Procedure } from '#domain/library/procedure.ts';
 import { Panel } from '#src/ui/layout/Panel.tsx';
-import { ChoiceReadings } from './ChoiceReadings.tsx';
+import { ChoiceReadings } from '#src/editing/ChoiceReadings.tsx';
 import styles from './library.module.css';
 
 /** The choices that a consent to this procedure asks beside those of every form; nothing without any. */

@@ -9,7 +9,7 @@ import { TextAreaField } from '#src/ui/fields/TextAreaField.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
 import { Button } from '@mantine/core';
 import { linesAt, type FormEditing } from './edit-lines.ts';
-import { removeLine } from './LineButtons.tsx';
+import { removeLine } from '#src/editing/LineButtons.tsx';
 import styles from './library.module.css';
 
 type RiskEditorProps = {

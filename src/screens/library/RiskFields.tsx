@@ -4,7 +4,7 @@ import { Panel } from '#src/ui/layout/Panel.tsx';
 import { StateChip } from '#src/ui/layout/StateChip.tsx';
 import { useState } from 'react';
 import { linesAt, type FormEditing } from './edit-lines.ts';
-import { AddLineButton } from './LineButtons.tsx';
+import { AddLineButton } from '#src/editing/LineButtons.tsx';
 import styles from './library.module.css';
 import type { RiskForm } from './procedure-form.ts';
 import { frequencyOf } from './procedure-input.ts';

@@ -5,7 +5,7 @@ import { Panel } from '#src/ui/layout/Panel.tsx';
 import { SelectField } from '#src/ui/fields/SelectField.tsx';
 import { TextAreaField } from '#src/ui/fields/TextAreaField.tsx';
 import { linesAt, type FormEditing } from './edit-lines.ts';
-import { AddLineButton, RemoveLine } from './LineButtons.tsx';
+import { AddLineButton, RemoveLine } from '#src/editing/LineButtons.tsx';
 import styles from './library.module.css';
 import { OPTION_INDEXES } from './procedure-form.ts';
 import { TOPIC_WORDS } from './understanding-words.ts';

@@ -5,7 +5,7 @@ import type { Procedure } from '#domain/library/procedure.ts';
 import { UNDERSTANDING_TOPICS } from '#domain/library/understanding.ts';
 import { TemplateNode } from '#domain/templates/template.ts';
 import { ANSWERS } from '#domain/library/understanding-question.ts';
-import { ChoiceForm, choiceFormsOf } from './choices-form.ts';
+import { ChoiceForm, choiceFormsOf } from '#src/editing/choices-form.ts';
 import { TranslationForm, translationFormsOf } from './translation-form.ts';
 import * as v from 'valibot';
 

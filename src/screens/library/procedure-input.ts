@@ -5,7 +5,7 @@ import { ProcedureTranslationDraft } from '#domain/library/procedure-translation
 import { procedureFaults } from '#domain/library/procedure-faults.ts';
 import type { FieldProblem } from '#src/ui/fields/ErrorSummary.tsx';
 import * as v from 'valibot';
-import { choicesFrom } from './choices-form.ts';
+import { choicesFrom } from '#src/editing/choices-form.ts';
 import { translationInput } from './translation-form.ts';
 import type { BenefitForm, ProcedureLinkForm, ProcedureForm, QuestionForm, RiskForm } from './procedure-form.ts';
 

@@ -6,7 +6,7 @@ import { CODE_SYSTEM_WORDS } from '#domain/library/procedure-codes.ts';
 import { linesField, mergeForms, wholeField, type FieldMerge, type FormMerge, type MergeWords } from '#src/editing/form-merge.ts';
 import { formWithAudience } from './form-words.ts';
 import type { Sides } from '#src/editing/merge-lines.ts';
-import type { ChoiceForm } from './choices-form.ts';
+import type { ChoiceForm } from '#src/editing/choices-form.ts';
 import type { ProcedureLinkForm, ProcedureField, ProcedureForm, QuestionForm } from './procedure-form.ts';
 import { frequencyOf } from './procedure-input.ts';
 import { textWords } from '#src/editing/text-words.ts';

@@ -1,4 +1,4 @@
-import { ChoiceLines } from '#src/screens/library/ChoiceLines.tsx';
+import { ChoiceLines } from '#src/editing/ChoiceLines.tsx';
 import type { ValidatedForm } from '#src/ui/fields/use-validated-form.ts';
 import { Panel } from '#src/ui/layout/Panel.tsx';
 import type { TemplateForm } from './template-form.ts';
@@ -13,7 +13,7 @@ export function TemplateChoiceFields({ form, errorAt }: Props) {
   const { values, change } = form;
   return (
     <Panel title="Choices of the patient">
-      <ChoiceLines editor={{ form: { choices: [...values.choices] }, change, errorAt }} />
+      <ChoiceLines choices={values.choices} onChange={(choices) => change({ choices })} errorAt={errorAt} />
     </Panel>
   );
 }

@@ -13,7 +13,7 @@ import { Skeleton } from '#src/ui/layout/Skeleton.tsx';
 import { StateChip } from '#src/ui/layout/StateChip.tsx';
 import { TemplateText } from '#src/ui/clinical/TemplateText.tsx';
 import { lazy, Suspense } from 'react';
-import { ChoiceReadings } from '#src/screens/library/ChoiceReadings.tsx';
+import { ChoiceReadings } from '#src/editing/ChoiceReadings.tsx';
 import { DeleteTemplate } from './DeleteTemplate.tsx';
 import { changedWords } from './template-words.ts';
 import { templatesLink } from './templates-link.ts';

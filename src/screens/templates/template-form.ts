@@ -8,7 +8,7 @@ import { templateTranslationFaults } from '#domain/templates/translation-faults.
 import type { Template } from '#domain/templates/library-template.ts';
 import { TemplateNodes, type TemplateNode } from '#domain/templates/template.ts';
 import { NAME_MOST } from '#domain/values/text-limits.ts';
-import { ChoiceForm, choiceFormsOf, choicesFrom } from '#src/screens/library/choices-form.ts';
+import { ChoiceForm, choiceFormsOf, choicesFrom } from '#src/editing/choices-form.ts';
 import { choiceFaults } from '#domain/forms/choice-faults.ts';
 import * as v from 'valibot';
 

@@ -3,7 +3,7 @@ import { newId } from '#src/device/new-id.ts';
 import { Panel } from '#src/ui/layout/Panel.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
 import { linesAt, type FormEditing } from '../edit-lines.ts';
-import { AddLineButton, RemoveLine } from '../LineButtons.tsx';
+import { AddLineButton, RemoveLine } from '#src/editing/LineButtons.tsx';
 import styles from '../library.module.css';
 import { SectionText } from './SectionText.tsx';
 

@@ -2,12 +2,12 @@ import { choiceAnswer, refusedChoiceWords } from '#domain/consents/choice-in-wor
 import { openPointWords } from '#domain/consents/open-points.ts';
 import type { ChoiceDetail } from '#domain/forms/choice-detail.ts';
 import { DefinitionList } from '#src/ui/layout/DefinitionList.tsx';
-import styles from './library.module.css';
+import styles from './editing.module.css';
 
 /** Choices of a procedure or a template, each as theatre reads it. */
 export function ChoiceReadings({ choices }: { readonly choices: readonly ChoiceDetail[] }) {
   return choices.map((each) => (
-    <section key={each.id} className={styles.tight}>
+    <section key={each.id} className={styles.stack}>
       <h3>{each.words.ask}</h3>
       <DefinitionList items={readings(each)} />
     </section>

@@ -5,20 +5,27 @@ import { choiceWordsValue } from '#src/ui/clinical/choice-words-value.ts';
 import { ChoiceWordsFields } from '#src/ui/clinical/ChoiceWordsFields.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
 import type { ChoiceForm } from './choices-form.ts';
-import { linesAt, type FormEditing } from './edit-lines.ts';
+import styles from './editing.module.css';
 import { AddLineButton, RemoveLine } from './LineButtons.tsx';
-import styles from './library.module.css';
+
+type Props = {
+  readonly choices: readonly ChoiceForm[];
+  readonly onChange: (choices: ChoiceForm[]) => void;
+  /** The problem of the control with this id. */
+  readonly errorAt: (id: string) => string | undefined;
+};
 
 /** The choices of a procedure or a template, each with its words. */
-export function ChoiceLines({ editor }: { readonly editor: FormEditing<{ choices: ChoiceForm[] }> }) {
-  const { lines, add, set, remove } = linesAt(editor, 'choices');
-  const { errorAt } = editor;
+export function ChoiceLines({ choices, onChange, errorAt }: Props) {
+  const set = (at: number, part: Partial<ChoiceForm>) =>
+    onChange(choices.map((each, nth) => (nth === at ? { ...each, ...part } : each)));
+  const add = () => onChange([...choices, { key: newId(), id: newId(), ask: '', ...choiceWordsValue(undefined) }]);
   return (
     <>
       <div className={styles.lines}>
-        {lines.map(({ key, id: _, ask, ...value }, at) => (
+        {choices.map(({ key, id: _, ask, ...value }, at) => (
           <div key={key} className={styles.line} data-line>
-            <div className={styles.tight}>
+            <div className={styles.stack}>
               <TextField
                 id={`choices.${at}.words.ask`}
                 label={`Choice ${at + 1}`}
@@ -37,12 +44,15 @@ export function ChoiceLines({ editor }: { readonly editor: FormEditing<{ choices
                 errorAt={(answer) => errorAt(`choices.${at}.words.${answer}`)}
               />
             </div>
-            <RemoveLine label={`Remove choice ${at + 1}: ${ask}`} onClick={() => remove(at)} />
+            <RemoveLine
+              label={`Remove choice ${at + 1}: ${ask}`}
+              onClick={() => onChange(choices.filter((_each, nth) => nth !== at))}
+            />
           </div>
         ))}
       </div>
-      {lines.length < OFFERED_CHOICES_MOST && (
-        <AddLineButton id="choices" onClick={() => add({ id: newId(), ask: '', ...choiceWordsValue(undefined) })}>
+      {choices.length < OFFERED_CHOICES_MOST && (
+        <AddLineButton id="choices" onClick={add}>
           Add a choice
         </AddLineButton>
       )}

@@ -1,4 +1,4 @@
-import { Invite } from '#domain/consents/invite.ts';
+import { Invite } from '#domain/signing/invite.ts';
 import { SIGNERS_MOST } from '#domain/consents/recipients.ts';
 import { SIGNER_ROLES } from '#domain/forms/signer-roles.ts';
 import { LINK_CHANNELS } from '#domain/signing/link.ts';

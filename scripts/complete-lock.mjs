@@ -59,7 +59,7 @@ for (const [at, entry] of Object.entries(lock.packages)) {
   // A bundled package comes inside another one, under that one's digest.
   if (at === '' || entry.link === true || entry.inBundle === true) continue;
   const name = entry.name ?? nameAt(at);
-  const { version, resolved, integrity, ...rest } = entry;
+  const { version, resolved: _, integrity, ...rest } = entry;
   lock.packages[at] = {
     version,
     resolved: `${PUBLIC}/${name}/-/${name.slice(name.indexOf('/') + 1)}-${version}.tgz`,

@@ -1,6 +1,7 @@
-import { ADDENDUM_EVENTS, type AddendumKind } from '#domain/documents/document-kinds.ts';
+import { ADDENDUM_EVENTS } from '#domain/documents/document-kinds.ts';
 import type { ReferralStatus } from '#domain/referrals/referral.ts';
 import type { TimelineEvent, TimelineEventType } from '#domain/cases/timeline.ts';
+import { addendumKey, signerKey } from './event-keys.ts';
 
 /** The state of one version as the events tell it; times are ISO. */
 export type VersionByEvents = {
@@ -194,16 +195,6 @@ function takeStatus(version: VersionByEvents, { type }: Pick<TimelineEvent, 'typ
 function takeOutOfForce(version: VersionByEvents, event: Parameters<Applier>[1], state: StateByEvents): void {
   takeStatus(version, event);
   if (state.inForce === event.versionId) state.inForce = null;
-}
-
-/** The key of a signer in the events: the place, or the role where events are from before they told places. */
-export function signerKey({ role, order }: { role: string; order: unknown }): string {
-  return typeof order === 'number' ? `#${order}` : role;
-}
-
-/** The key of an addendum in the events: its kind, and its digest. */
-export function addendumKey(kind: AddendumKind, sha256: string): string {
-  return `${kind} ${sha256}`;
 }
 
 /** The time of a signer's signature that counts, by the events; undefined without one. */

@@ -1,5 +1,6 @@
 import type { IntegrityFault } from './integrity-faults.ts';
-import { addendumKey, signedAtBy, signerKey, stateByEvents, type ListedByEvents, type StateByEvents } from './case-by-events.ts';
+import { signedAtBy, stateByEvents, type ListedByEvents, type StateByEvents } from './case-by-events.ts';
+import { addendumKey, signerKey } from './event-keys.ts';
 import { areQuestionsAsInEvents, isListedAsInEvents, isOfItsPatient, newestOf } from './case-parts.ts';
 import { recordDigest } from './record-digests.ts';
 import { canonical, type Sha256 } from '#domain/base/canonical.ts';

@@ -1,5 +1,5 @@
 import { DONE } from '#domain/base/done-messages.ts';
-import { newPersonOf, type Invite, type InvitedPerson } from '#domain/consents/invite.ts';
+import { newPersonOf, type Invite, type InvitedPerson } from '#domain/signing/invite.ts';
 import { ROLE_RULES } from '#domain/forms/signer-roles.ts';
 import { Refused } from '#server/api-error.ts';
 import { inTransaction } from '#server/data/transaction.ts';

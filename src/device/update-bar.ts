@@ -1,4 +1,3 @@
-import { observeHeight } from './observed-height.ts';
 import './update-bar.css';
 
 /** The longest waits for a new version to be fetched, and for it to take over, ms [choice]: after them the page is loaded anew as it is. */
@@ -36,7 +35,10 @@ export function showUpdateBar(): void {
   });
   bar.append(text, button);
   document.body.prepend(bar);
-  observeHeight(bar, '--update-bar-height');
+  // For as long as the page lives: nothing takes the bar away.
+  new ResizeObserver(() => document.documentElement.style.setProperty('--update-bar-height', `${bar.offsetHeight}px`)).observe(
+    bar,
+  );
   // The answer to an act: it may have been done far down the page.
   bar.scrollIntoView({ block: 'nearest' });
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { calls } from '#contract/calls.ts';
 import { faultsOf } from '#contract/engine/faults.ts';
-import { newPersonOf } from '#domain/consents/invite.ts';
+import { newPersonOf } from '#domain/signing/invite.ts';
 import * as v from 'valibot';
 
 const id = '0190f3a0-0000-7000-8000-000000000001';

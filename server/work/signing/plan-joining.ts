@@ -1,7 +1,7 @@
 import { mayMove } from '#domain/cases/case-machine.ts';
 import { isOfKnownShape, type ShownContent } from '#domain/consents/digest.ts';
-import type { InvitedPerson } from '#domain/consents/invite.ts';
-import { CHANGE_FIRST, pathInInvite, withInvited } from '#domain/consents/joined-content.ts';
+import type { InvitedPerson } from '#domain/signing/invite.ts';
+import { CHANGE_FIRST, pathInInvite, withInvited } from '#domain/signing/joined-content.ts';
 import type { PlannedRecipient, Signatory } from '#domain/consents/recipients.ts';
 import type { Missing } from '#domain/forms/missing.ts';
 import { isSameValue } from '#domain/base/canonical.ts';

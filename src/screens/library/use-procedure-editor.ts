@@ -137,7 +137,13 @@ function useSave(known: ProcedureDetails | null) {
     // Null takes away what is stored, and is not sent where nothing is.
     const { choices = known.choices && null, bloodNotAsked = known.bloodNotAsked && null } = fields;
     const input = {
-      ...{ procedureID, version, revision, ...fields, siteDefault, anaestheticDefault, formDefault },
+      procedureID,
+      version,
+      revision,
+      ...fields,
+      siteDefault,
+      anaestheticDefault,
+      formDefault,
       ...(choices === undefined ? {} : { choices }),
       ...(bloodNotAsked === undefined ? {} : { bloodNotAsked }),
     };

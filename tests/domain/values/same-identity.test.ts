@@ -145,9 +145,10 @@ test.each(PAIRS.filter(([, , verdict]) => verdict === 'same'))(
   },
 );
 
-/** Files that fold text for another reason than to compare people: searches, headings of files, names of lists and plans, free text. */
+/** Files that fold text for another reason than to compare people: searches, headings of files, names of lists and plans, questions, free text. */
 const FOLD_FOR_OTHER_REASONS = [
   'domain/accounts/roles.ts',
+  'domain/forms/choice-faults.ts',
   'domain/imports/import-columns.ts',
   'domain/imports/import-consent-match.ts',
   'domain/theatre/theatre-sheet.ts',

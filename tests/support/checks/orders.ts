@@ -25,7 +25,7 @@ export const ORDERS: Readonly<Record<string, Floors>> = {
   ),
   'src/ui': words('* theme fields layout clinical gallery Gallery'),
   'src/queries': words('client * library ready'),
-  'src/sign': words('* texts read-aloud offline pieces language pages take-back link main'),
+  'src/sign': words('* browser-translation texts read-aloud offline pieces language pages take-back link main'),
   'src/screens/builder': words('draft parts procedure capacity family matters review desk Builder'),
 };
 

@@ -70,13 +70,11 @@ export function useOwnSignature({ consent, name, signsAs }: Around) {
       setFaults(wrong);
       if (wrong.length > 0) return;
       const isUnlike = isUnlikeName(signature, name);
-      const question = isUnlike
-        ? signatureNameQuestion(typedName, { accountName: name, confirmedName: confirmedName.current })
-        : undefined;
+      const account = { accountName: name, confirmedName: confirmedName.current };
+      const question = isUnlike ? signatureNameQuestion(typedName, account) : undefined;
       if (question !== undefined) {
         confirmedName.current = typedName;
-        setFaults([{ path: 'typedName', message: question }]);
-        return;
+        return setFaults([{ path: 'typedName', message: question }]);
       }
       // Left out where nothing is open or unlike: during an update a server of the build before may take the call, which does not know
       // the fields.

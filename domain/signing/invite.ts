@@ -2,11 +2,11 @@ import { ConsultedPerson, SecondOpinion } from '#domain/capacity/capacity-people
 import { Parent } from '#domain/family/parent.ts';
 import type { JoinedPart } from '#domain/forms/invited-roles.ts';
 import { SIGNER_ROLES, type SignerRole } from '#domain/forms/signer-roles.ts';
-import { LINK_CHANNELS } from '#domain/signing/link.ts';
+import { LINK_CHANNELS } from './link.ts';
 import { EmailAddress, IdentityLine, SigningOrder } from '#domain/values/text.ts';
 import { NAME_MOST, PHONE_MOST } from '#domain/values/text-limits.ts';
 import * as v from 'valibot';
-import { Interpreter } from './consent.ts';
+import { Interpreter } from '#domain/consents/consent.ts';
 
 /** The entries of a form about somebody in each part, beside name, address and way of signing, which an invite has itself. */
 export const JOINED_DETAILS = {

@@ -8,7 +8,7 @@ import { deciderOf, type FormType } from '#domain/forms/form-types.ts';
 import { JOINS_AS, type JoinedPart } from '#domain/forms/invited-roles.ts';
 import { isSameName } from '#domain/values/same-identity.ts';
 import * as v from 'valibot';
-import { isInterpreted, type Interpreting } from './consent.ts';
+import { isInterpreted, type Interpreting } from '#domain/consents/consent.ts';
 import { JOINED_DETAILS, type InvitedPerson } from './invite.ts';
 
 /** The parts of a version's content that people may join while it is out. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { EMPTY_CAPACITY } from '#domain/capacity/capacity.ts';
-import { newPersonOf } from '#domain/consents/invite.ts';
-import { pathInInvite, withInvited, type JoinableContent } from '#domain/consents/joined-content.ts';
+import { newPersonOf } from '#domain/signing/invite.ts';
+import { pathInInvite, withInvited, type JoinableContent } from '#domain/signing/joined-content.ts';
 import { FORM_TYPES } from '#domain/forms/form-types.ts';
 import { JOINS_AS } from '#domain/forms/invited-roles.ts';
 import { SIGNER_ROLES } from '#domain/forms/signer-roles.ts';

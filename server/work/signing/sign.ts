@@ -228,9 +228,7 @@ export function lateReason(
 }
 
 function nameNote({ name }: Pick<RecipientRow, 'name'>, signed: SignatureInput) {
-  const isUnlike = isUnlikeName(signed, name);
-  if (name === signed.name && !isUnlike) return {};
-  // Staff sign under the name of their account, whatever they type.
-  const nameAsSigned = isUnlike ? (signed.typedName ?? signed.name) : signed.name;
-  return { nameAsSigned, nameExpected: name, ...(isUnlike ? { nameConfirmed: nameConfirmation(signed) } : {}) };
+  if (name === signed.name) return {};
+  const question = isUnlikeName(signed, name) ? { nameConfirmed: nameConfirmation(signed) } : {};
+  return { nameAsSigned: signed.name, nameExpected: name, ...question };
 }

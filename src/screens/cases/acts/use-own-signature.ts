@@ -2,14 +2,13 @@ import { hasInk } from '#domain/values/ink.ts';
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 import type { Consent } from '#contract/shapes/record-shapes.ts';
 import type { SignerRole } from '#domain/forms/signer-roles.ts';
-import { isUnlikeName, signatureFaults, type SignatureFault, type Strokes } from '#domain/signing/signature.ts';
+import { signatureFaults, type SignatureFault, type Strokes } from '#domain/signing/signature.ts';
 import { holdEditLock } from '#src/device/edit-lock.ts';
 import { failureProblems } from '#src/notices/failure-words.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';
 import { useIdempotencyKey } from '#src/queries/client/idempotency-key.ts';
 import { readClinicianInk, saveClinicianInk, useSign } from '#src/queries/sign.ts';
 import type { SignaturePadHandle } from '#src/signature/SignaturePad.tsx';
-import { signatureNameQuestion } from './signature-name-question.ts';
 import { useCaptureTime } from './use-capture-time.ts';
 import type { OpenPointReasonFields } from './use-open-point-reasons.ts';
 
@@ -26,7 +25,6 @@ export function useOwnSignature({ consent, name, signsAs }: Around) {
   const [isDrawing, setIsDrawing] = useState(false);
   const pad = useRef<SignaturePadHandle>(null);
   const [typedName, setTypedName] = useState(name);
-  const confirmedName = useRef<string | null>(null);
   const [faults, setFaults] = useState<readonly SignatureFault[]>([]);
   const keyFor = useIdempotencyKey();
   const captureTime = useCaptureTime();
@@ -69,26 +67,9 @@ export function useOwnSignature({ consent, name, signsAs }: Around) {
       const wrong = [...(openPoints?.faults ?? []), ...signatureFaults(signature)];
       setFaults(wrong);
       if (wrong.length > 0) return;
-      const isUnlike = isUnlikeName(signature, name);
-      const account = { accountName: name, confirmedName: confirmedName.current };
-      const question = isUnlike ? signatureNameQuestion(typedName, account) : undefined;
-      if (question !== undefined) {
-        confirmedName.current = typedName;
-        return setFaults([{ path: 'typedName', message: question }]);
-      }
-      // Left out where nothing is open or unlike: during an update a server of the build before may take the call, which does not know
-      // the fields.
+      // Left out where nothing is open: during an update a server of the build before may take the call, which does not know the field.
       const left = openPoints === undefined || openPoints.reasons.length === 0 ? {} : { openPoints: [...openPoints.reasons] };
-      const fields = {
-        consentID,
-        role: signsAs,
-        name,
-        statement,
-        contentDigest: digest,
-        ...signature,
-        ...(isUnlike && { nameConfirmed: true }),
-        ...left,
-      };
+      const fields = { consentID, role: signsAs, name, statement, contentDigest: digest, ...signature, ...left };
       const key = keyFor(fields);
       const body = { ...fields, ...captureTime(key) };
       void sign.mutateAsync({ body, key }).then(

@@ -290,24 +290,6 @@ test.each([
   },
 );
 
-test.each([
-  [true, 'Yes'],
-  [undefined, 'Nobody asked'],
-])('a clinician who types another name signs under the account, and the timeline says so (asked: %o)', async (asked, words) => {
-  const version = await sent(staff);
-  await staff.call('recordSign', {
-    ...typed(version),
-    typedName: 'x',
-    ...(asked === undefined ? {} : { nameConfirmed: asked }),
-  });
-  const { timeline } = await details(version.recordID);
-  expect(timeline.findLast(({ type }) => type === 'SIGNED')?.detail).toMatchObject({
-    nameAsSigned: 'x',
-    nameExpected: 'Demo Clinician',
-    nameConfirmed: words,
-  });
-});
-
 test('a withdrawn consent is in force no longer, at once, and its file says so', async () => {
   const version = await signed(app, staff);
   await app.doJobs();

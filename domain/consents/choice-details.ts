@@ -30,6 +30,12 @@ export function detailsOfChoices({ additionalChoices, choiceDetails }: ChoicesOf
   return details.length === 0 ? undefined : details;
 }
 
-function isDetailOf({ id, words }: ChoiceDetail, choice: Pick<AdditionalChoice, 'id' | 'title'>): boolean {
+/** The details of a choice as a form pins them: whole. */
+export function wholeDetail(detail: ChoiceDetail): ChoiceDetail & { readonly isSafety: boolean } {
+  return { ...detail, isSafety: detail.isSafety ?? false };
+}
+
+/** Whether details belong to a choice: they hold for no other question under the same id. */
+export function isDetailOf({ id, words }: ChoiceDetail, choice: Pick<AdditionalChoice, 'id' | 'title'>): boolean {
   return id === choice.id && words.ask === choice.title;
 }

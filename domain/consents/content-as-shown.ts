@@ -1,4 +1,5 @@
 import type { ChoiceDetail } from '#domain/forms/choice-detail.ts';
+import { wholeDetail } from './choice-details.ts';
 import type { AdditionalChoice, ConsentProcedure, Interpreting } from './consent.ts';
 import type { Capacity } from '#domain/capacity/capacity.ts';
 import { isFullShown, type ShownContent } from './digest.ts';
@@ -71,13 +72,10 @@ function choicesAsShown(stored: readonly AdditionalChoice[], shown: readonly Add
 
 /** Whether the stored details of choices say what the pinned ones say. */
 function hasDetails(stored: readonly ChoiceDetail[], pinned: readonly ChoiceDetail[]): boolean {
-  const whole = stored.map((each) => ({ ...each, isSafety: each.isSafety ?? false }));
-  return pinned.every((detail) =>
-    agrees(
-      detail,
-      whole.find(({ id }) => id === detail.id),
-    ),
-  );
+  return pinned.every((detail) => {
+    const own = stored.find(({ id }) => id === detail.id);
+    return own !== undefined && agrees(detail, wholeDetail(own));
+  });
 }
 
 function familyAsShown(content: PinnedPart, { pinned, sentAt }: Sent): Partial<Family> {

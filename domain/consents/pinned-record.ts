@@ -1,4 +1,4 @@
-import { detailsOfChoices } from './choice-details.ts';
+import { detailsOfChoices, wholeDetail } from './choice-details.ts';
 import type { ChoiceDetail } from '#domain/forms/choice-detail.ts';
 import { isInterpreted, type ConsentProcedure, type Interpreter } from './consent.ts';
 import type { Capacity } from '#domain/capacity/capacity.ts';
@@ -96,7 +96,7 @@ function fullShape(input: PinInput, namesNoCourt: boolean): FullShownContent {
   const picked = pickBy(details === undefined ? small : WHOLE_SHAPE, {
     ...input,
     shownVersion: details === undefined ? (isTranslated ? 3 : 2) : 4,
-    choiceDetails: details?.map((each) => ({ ...each, isSafety: each.isSafety ?? false })),
+    choiceDetails: details?.map(wholeDetail),
     answers: { ...input.answers, additionalChoices: shownChoices(input.formType, input.answers.additionalChoices) },
     interpreting: { ...input.interpreting, interpreter: partyOf(input.interpreting.interpreter) },
     family: hasPart.family || input.family.child !== null ? input.family : null,

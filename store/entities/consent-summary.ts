@@ -1,6 +1,8 @@
 import type { Consent } from '#contract/shapes/record-shapes.ts';
 import { detailsOfChoices, type ChoicesOfForm } from '#domain/consents/choice-details.ts';
 import type { AdditionalChoice, ConsentProcedure } from '#domain/consents/consent.ts';
+import type { ChoiceDetail } from '#domain/forms/choice-detail.ts';
+import type { FormType } from '#domain/forms/form-types.ts';
 import { openPointsOf } from '#domain/consents/open-points.ts';
 import { hasChildRefused } from '#domain/family/family-signers.ts';
 import { identityRefusals, type IdentityRefusal } from '#domain/signing/refused-identity.ts';
@@ -88,14 +90,17 @@ export type PinSummary = {
 export function summarizeConsent({ server, draft, ...consent }: LocalConsent): SummarizedConsent {
   const { activeTab, procedures, additionalChoices, choiceDetails } = draft;
   const form = { formType: consent.formType, choiceDetails: choiceDetails ?? server?.choiceDetails };
+  const open = additionalChoices && openChoicesWithDetails({ ...form, additionalChoices });
+  const details = open === undefined ? choiceDetails : (open.choiceDetails ?? []);
   return {
     ...consent,
     server: server === null ? null : summarizeServerCopy(server),
     draft: {
       ...(activeTab === undefined ? {} : { activeTab }),
       ...(procedures === undefined ? {} : { procedures: procedures.map(draftedProcedure) }),
-      ...(additionalChoices === undefined ? {} : { additionalChoices: openChoicesOf({ ...form, additionalChoices }) }),
-      ...(choiceDetails === undefined ? {} : { choiceDetails }),
+      ...(open === undefined ? {} : { additionalChoices: open.openChoices }),
+      // Of the server's copy as well: its summary has those of its own open choices alone.
+      ...(details === undefined ? {} : { choiceDetails: details }),
     },
   };
 }
@@ -158,19 +163,17 @@ function summarizeServerCopy(server: Consent): ServerSummary {
   };
 }
 
-function openChoicesWithDetails(server: Consent): Pick<ServerSummary, 'openChoices' | 'choiceDetails'> {
-  const openChoices = openChoicesOf(server);
-  const choiceDetails = detailsOfChoices({ additionalChoices: openChoices, choiceDetails: server.choiceDetails });
+function openChoicesWithDetails(form: FormChoices): { openChoices: AdditionalChoice[]; choiceDetails?: ChoiceDetail[] } {
+  const openChoices = openChoicesOf(form);
+  const choiceDetails = detailsOfChoices({ additionalChoices: openChoices, choiceDetails: form.choiceDetails });
   return choiceDetails === undefined ? { openChoices } : { openChoices, choiceDetails };
 }
 
-function openChoicesOf({
-  additionalChoices,
-  ...form
-}: Pick<Consent, 'formType' | 'talks'> &
-  Pick<ChoicesOfForm, 'choiceDetails'> & {
-    additionalChoices: NonNullable<DraftFields['additionalChoices']>;
-  }): AdditionalChoice[] {
+type FormChoices = { readonly formType: FormType; readonly talks?: Consent['talks'] } & Pick<ChoicesOfForm, 'choiceDetails'> & {
+    readonly additionalChoices: NonNullable<DraftFields['additionalChoices']>;
+  };
+
+function openChoicesOf({ additionalChoices, ...form }: FormChoices): AdditionalChoice[] {
   const choices = additionalChoices.map(({ answer = null, ...choice }) => ({ ...choice, answer }));
   const ids = new Set(openPointsOf({ ...form, additionalChoices: choices }).map(({ id }) => id));
   return choices.filter(({ id }) => ids.has(id));

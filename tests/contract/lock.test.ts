@@ -34,6 +34,7 @@ test('every package that is fetched is named with its digest and the public addr
 
 test('what comes inside another package comes under the digest of that one', () => {
   const bundled = Object.entries(lock.packages).filter(([, { inBundle }]) => inBundle === true);
+  expect(bundled).not.toEqual([]);
   for (const [at] of bundled) {
     const around = lock.packages[at.slice(0, at.lastIndexOf('/node_modules/'))];
     expect(around?.integrity ?? '', at).toMatch(/^sha512-/);

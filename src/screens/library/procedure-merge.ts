@@ -6,7 +6,7 @@ import { CODE_SYSTEM_WORDS } from '#domain/library/procedure-codes.ts';
 import { linesField, mergeForms, wholeField, type FieldMerge, type FormMerge, type MergeWords } from '#src/editing/form-merge.ts';
 import { formWithAudience } from './form-words.ts';
 import type { Sides } from '#src/editing/merge-lines.ts';
-import type { ChoiceForm } from '#src/editing/choices-form.ts';
+import { choicesMerge } from '#src/editing/choices-merge.ts';
 import type { ProcedureLinkForm, ProcedureField, ProcedureForm, QuestionForm } from './procedure-form.ts';
 import { frequencyOf } from './procedure-input.ts';
 import { textWords } from '#src/editing/text-words.ts';
@@ -100,20 +100,8 @@ const MERGES: readonly FieldMerge<ProcedureForm>[] = [
     nameOf: (line) => line.text,
     wordsOf: (line) => [part('', line.text)],
   }),
-  linesField('choices', FIELD_LABELS.choices, {
-    hasIds: true,
-    identityOf: ({ id }: ChoiceForm) => id,
-    nameOf: ({ ask }) => ask,
-    wordsOf: ({ ask, ACCEPT, REFUSE, DISCUSS, NONE, isSafety }) => [
-      part('Choice', ask),
-      part('Yes', ACCEPT),
-      part('No', REFUSE),
-      part('Wants to talk', DISCUSS),
-      part('No answer', NONE),
-      part('About safety', isSafety ? 'Yes' : 'No'),
-    ],
-  }),
   wholeField('bloodNotAsked', FIELD_LABELS.bloodNotAsked, (value) => [part('', value ? 'Yes' : 'No')]),
+  choicesMerge(FIELD_LABELS.choices),
   linesField('sections', FIELD_LABELS.sections, {
     hasIds: true,
     identityOf: ({ id }: ProcedureForm['sections'][number]) => id,

@@ -1,3 +1,4 @@
+import { choicesMerge } from '#src/editing/choices-merge.ts';
 import { mergeForms, wholeField, type FieldMerge, type FormMerge } from '#src/editing/form-merge.ts';
 import type { TemplateTranslationDraft } from '#domain/templates/template-translation.ts';
 import type { Sides } from '#src/editing/merge-lines.ts';
@@ -31,7 +32,7 @@ const MERGES: readonly FieldMerge<TemplateForm>[] = [
     (nodes) => textWords(nodes, { places: SIGN_WORDS }),
     (nodes) => nodes,
   ),
-  wholeField('choices', 'Choices of the patient', (choices) => choices.map(({ ask, REFUSE }) => ({ label: ask, text: REFUSE }))),
+  choicesMerge('Choices of the patient'),
   translationsMerge(TEMPLATE_TEXT),
 ];
 

@@ -85,7 +85,7 @@ export function useTemplateEdit({ known, isCopy, draftKey, draft, onDone }: Opti
   };
   const open = new Set([...merging.unchosen, ...formProblems(form.values)].map(({ field, message }) => `${field} ${message}`));
   const problems = form.problems.map((each) => {
-    const isPart = each.field?.startsWith('keep-') === true || each.field?.startsWith('translation-') === true;
+    const isPart = ['keep-', 'translation-', 'choices.'].some((start) => each.field?.startsWith(start) === true);
     return isOwn && isPart && !open.has(`${each.field} ${each.message}`) ? { ...each, isMended: true } : each;
   });
   return {

@@ -1,4 +1,4 @@
-import { languageAttributes, type PageLanguage } from '#domain/values/patient-languages.ts';
+import { languageAttributes, OWN_NAMES, PAGE_LANGUAGES, type PageLanguage } from '#domain/values/patient-languages.ts';
 import { acceptMachineTranslation } from '#src/sign/machine-translation.ts';
 import { STOP_TEXTS } from './stop-texts.ts';
 
@@ -21,6 +21,7 @@ export function showTranslationStop(language: PageLanguage): void {
     acceptMachineTranslation();
     stop.remove();
     show('');
+    root?.querySelector<HTMLElement>('h1')?.focus();
   };
   actions.append(
     button(reload, 'button primary', () => location.reload()),
@@ -39,7 +40,9 @@ function languageGroup(label: string): HTMLElement[] {
       own.click();
       location.reload();
     };
-    return Object.assign(button(own.textContent, 'button', choose), { lang: own.lang, dir: own.dir });
+    // By its own name again: the words of the page's button may be translated.
+    const language = PAGE_LANGUAGES.find((each) => languageAttributes(each).lang === own.lang) ?? 'en';
+    return Object.assign(button(OWN_NAMES[language], 'button', choose), languageAttributes(language));
   });
   if (offered.length === 0) return [];
   const group = make('div', { className: 'languages' });

@@ -48,7 +48,10 @@ export function ChoiceWordsFields({ id, joint, title, value, onChange, errorAt }
           value={value.isSafety ? 'YES' : 'NO'}
           onChange={(answer) => onChange({ isSafety: answer === 'YES' })}
         />
-        <Disclosure summary="Words for the other answers">
+        <Disclosure
+          summary="Words for the other answers"
+          isOpen={(['ACCEPT', 'DISCUSS', 'NONE'] as const).some((answer) => errorAt(answer) !== undefined)}
+        >
           <div className={styles.stack}>
             <TextField {...wordsOf('ACCEPT')} />
             <TextField {...wordsOf('DISCUSS')} />

@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { isStarterChoice } from '#domain/consents/choice-in-words.ts';
+import { isDetailOf } from '#domain/consents/choice-details.ts';
 import { CHOICE_ANSWERS, type AdditionalChoice } from '#domain/consents/consent.ts';
 import { CHOICE_TITLE_MOST } from '#domain/forms/choice-id.ts';
 import { CHOICE_ANSWER_WORDS } from '#domain/consents/choice-words.ts';
@@ -75,7 +76,7 @@ export function ChoicesPanel({ draft, edit, errorAt }: ChoicesProps) {
 /** A choice of the hospital's own as theatre reads it. */
 function OwnWords({ choice, draft, edit, errorAt }: ChoicesProps & { readonly choice: AdditionalChoice }) {
   const { choiceDetails = [] } = draft;
-  const at = choiceDetails.findIndex(({ id }) => id === choice.id);
+  const at = choiceDetails.findIndex((each) => isDetailOf(each, choice));
   return (
     <ChoiceWordsFields
       id={at === -1 ? `choice-${choice.id}` : `choiceDetails-${at}`}

@@ -1,4 +1,4 @@
-import { detailsOfChoices } from '#domain/consents/choice-details.ts';
+import { detailsOfChoices, isDetailOf } from '#domain/consents/choice-details.ts';
 import type { AdditionalChoice, Interpreter } from '#domain/consents/consent.ts';
 import type { Patient } from '#domain/patients/patient.ts';
 import { languageName } from '#domain/values/language-name.ts';
@@ -19,11 +19,12 @@ export function changeChoice(draft: Draft, id: string, answer: AdditionalChoice[
 /** Changes the words of one choice, or its mark of safety. */
 export function changeChoiceWords(draft: Draft, choice: AdditionalChoice, change: Partial<ChoiceWordsValue>): Draft {
   const { additionalChoices, choiceDetails = [] } = draft;
-  const before = choiceDetails.find(({ id }) => id === choice.id);
+  const before = choiceDetails.find((each) => isDetailOf(each, choice));
   const value = { ...choiceWordsValue(before), ...change };
   const others = choiceDetails.filter(({ id }) => id !== choice.id);
-  const isEmpty = Object.values(value).every((each) => each === '' || each === false);
-  const own = isEmpty ? [] : [choiceDetailFrom({ id: choice.id, ask: choice.title }, value)];
+  const made = choiceDetailFrom({ id: choice.id, ask: choice.title }, value);
+  const isEmpty = made.isSafety !== true && Object.keys(made.words).length === 1;
+  const own = isEmpty ? [] : [made];
   return { ...draft, choiceDetails: detailsOfChoices({ additionalChoices, choiceDetails: [...others, ...own] }) ?? [] };
 }
 

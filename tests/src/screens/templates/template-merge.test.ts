@@ -52,3 +52,39 @@ test('other places for signatures are another text', () => {
   });
   expect(clashes[0]?.text?.nodes).toHaveLength(4);
 });
+
+test('choices are merged each by itself, and a mark of safety that differs is shown', () => {
+  const choice = (id: string, change: object = {}) => ({
+    key: id,
+    id,
+    ask: `${id}?`,
+    ACCEPT: '',
+    REFUSE: '',
+    DISCUSS: '',
+    NONE: '',
+    isSafety: false,
+    ...change,
+  });
+  const from = { ...base, choices: [choice('pork'), choice('film')] };
+  const { form, clashes } = mergeTemplateForms({
+    base: from,
+    mine: { ...from, choices: [choice('pork', { REFUSE: 'NO PORK' }), choice('film', { isSafety: true })] },
+    theirs: { ...from, choices: [choice('pork'), choice('film', { REFUSE: 'NO FILM' })] },
+  });
+  expect(form.choices[0]).toMatchObject({ id: 'pork', REFUSE: 'NO PORK' });
+  expect(clashes.map(({ label, words }) => [label, words])).toEqual([
+    [
+      'Choices of the patient, “film?”',
+      {
+        mine: [
+          { label: 'No', text: 'Empty' },
+          { label: 'About safety', text: 'Yes' },
+        ],
+        theirs: [
+          { label: 'No', text: 'NO FILM' },
+          { label: 'About safety', text: 'No' },
+        ],
+      },
+    ],
+  ]);
+});

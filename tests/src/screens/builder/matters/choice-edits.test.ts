@@ -57,5 +57,10 @@ test('words and mark of one choice change alone, in the order of the choices; wi
   ]);
   const emptied = changeChoiceWords(changeChoiceWords(both, two, { REFUSE: '', DISCUSS: '' }), one, { isSafety: false });
   expect(emptied.choiceDetails).toEqual([]);
+  expect(changeChoiceWords(start, two, { REFUSE: ' ' }).choiceDetails, 'a blank shows nothing').toEqual([]);
+  const stale = { ...start, choiceDetails: [{ id: 'two', words: { ask: 'Another?', REFUSE: 'NO OTHER' } }] };
+  expect(changeChoiceWords(stale, two, { NONE: 'TWO?' }).choiceDetails, 'words of another question').toEqual([
+    { id: 'two', words: { ask: 'Choice two?', NONE: 'TWO?' } },
+  ]);
   expect(both.additionalChoices).toBe(start.additionalChoices);
 });

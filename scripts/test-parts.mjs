@@ -128,7 +128,7 @@ export const PARTS = {
         'lists',
         'exports fhir figures help import-consents install listed live main-job notices patient-history patients referrals theatre theatre-sheet verify-files',
       ),
-      journeys('procedures', 'catalogue library own-sections templates'),
+      journeys('procedures', 'catalogue choices library own-sections templates'),
     ],
   },
   'server-faults': {

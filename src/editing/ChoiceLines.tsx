@@ -22,9 +22,9 @@ export function ChoiceLines({ choices, onChange, errorAt }: Props) {
   const add = () => onChange([...choices, { key: newId(), id: newId(), ask: '', ...choiceWordsValue(undefined) }]);
   return (
     <>
-      <div className={styles.lines}>
+      <div className={styles.choices}>
         {choices.map(({ key, id: _, ask, ...value }, at) => (
-          <div key={key} className={styles.line} data-line>
+          <div key={key} className={styles.choice} data-line>
             <div className={styles.stack}>
               <TextField
                 id={`choices.${at}.words.ask`}

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 
 const text = v.string();
 
-/** A choice of a procedure as form input. */
+/** A choice of a procedure or a template as form input. */
 export const ChoiceForm = v.object({
   key: text,
   /** stays over all edits */
@@ -18,7 +18,7 @@ export const ChoiceForm = v.object({
 });
 export type ChoiceForm = v.InferOutput<typeof ChoiceForm>;
 
-/** The choices of a procedure as the form shows them. */
+/** The choices of a procedure or a template as the form shows them. */
 export function choiceFormsOf(choices: readonly ChoiceDetail[] | undefined): ChoiceForm[] {
   return (choices ?? []).map((each, at) => ({ key: String(at), id: each.id, ask: each.words.ask, ...choiceWordsValue(each) }));
 }

@@ -17,8 +17,8 @@ export function ChoiceFields({ editor }: { readonly editor: FormEditing }) {
           value={form.bloodNotAsked ? 'YES' : 'NO'}
           onChange={(answer) => change({ bloodNotAsked: answer === 'YES' })}
         />
-        <ChoiceLines choices={form.choices} onChange={(choices) => change({ choices })} errorAt={errorAt} />
       </div>
+      <ChoiceLines choices={form.choices} onChange={(choices) => change({ choices })} errorAt={errorAt} />
     </Panel>
   );
 }

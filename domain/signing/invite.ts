@@ -36,7 +36,7 @@ const InviteParts = v.pipe(
   }),
   v.forward(
     v.check(
-      ({ signing_order: order, name, role }) => (order === undefined ? name !== undefined || role !== undefined : true),
+      ({ signing_order: order, name, role }) => order !== undefined || name !== undefined || role !== undefined,
       'Say to whom: the place of a signer, or the name and the role of a new person',
     ),
     ['signing_order'],

@@ -10,9 +10,10 @@ import { keyOfVersion, recordEvent, type CaseEvent, type OpenCase } from './open
 import { systemAuthor } from './system-event.ts';
 
 /**
- * The moves of a stored version, and seven acts that leave its status: the answer of one signer while others are waited for, another
- * signer who joins, the report of a paper, the confirmation on the day, a check of who it is about, a talk about what it leaves open, and the word that it is meant
- * beside another of the same day. A complete draft is sent at once, a draft is deleted with its case or alone, and the moves of a referral concern no version: these have no row.
+ * The moves of a stored version, and the acts that leave its status: the answer of one signer while others are waited for, another
+ * signer who joins, the report of a paper, the confirmation on the day, a check of who it is about, a talk about what it leaves open, and
+ * the word that it is meant beside another of the same day. A complete draft is sent at once, a draft is deleted with its case or alone,
+ * and the moves of a referral concern no version: these have no row.
  */
 export type VersionMove =
   | Exclude<Move, 'send' | 'delete' | 'submit' | 'accept' | 'reject'>

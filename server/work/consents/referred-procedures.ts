@@ -21,7 +21,7 @@ export async function referredProcedures(
   const found: ConsentProcedureDraft[] = [];
   for (const named of referred) {
     const { procedureID } = named;
-    const row = inUse.find((each) => each.id === procedureID);
+    const row = inUse.find((each) => each.id === procedureID && each.status === 'ACTIVE');
     if (row === undefined) continue;
     const side = referredSide(named, row.fields);
     if (found.some((each) => each.procedureID === procedureID && each.side === side)) continue;

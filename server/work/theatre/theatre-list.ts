@@ -104,8 +104,8 @@ function onDay(row: TheatreRow, date: string, at: ConfirmDeps): Light | null {
 function openPointsIn(row: TheatreRow): string[] {
   const { shown, in_force_consent_id: inForceID } = row;
   const isSigned = inForceID !== null;
-  const ofShown = shown === null ? [] : openPointsOf(shown);
-  return openPointsNow(isSigned ? openPointsOfListed(row) : ofShown, { isSigned }).map(openPointWords);
+  const points = isSigned ? openPointsOfListed(row) : shown === null ? [] : openPointsOf(shown);
+  return openPointsNow(points, { isSigned }).map(openPointWords);
 }
 
 function interpreterOf({ shown, patient }: Pick<TheatreRow, 'shown' | 'patient'>): TheatreCase['interpreter'] {

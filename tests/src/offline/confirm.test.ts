@@ -1,8 +1,6 @@
 import 'fake-indexeddb/auto';
 import type { Consent } from '#contract/shapes/record-shapes.ts';
 import { DAY } from '#domain/base/limits.ts';
-import { spokenName } from '#domain/patients/patient-name.ts';
-import { statementFor } from '#domain/consents/statements.ts';
 import { localCaseWords } from '#domain/cases/state-words.ts';
 import { LAPSE_AFTER_DAYS } from '#domain/cases/confirm-state.ts';
 import { writeOrQueue } from '#src/offline/write.ts';
@@ -19,6 +17,7 @@ import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { tabletForTests, untilSent } from './tablet.ts';
+import { confirmationOf } from '#tests/support/forms/confirmation.ts';
 
 // The real client and the real server in one process.
 const { staff, tablet, app } = tabletForTests();
@@ -42,18 +41,7 @@ async function lightOf(recordID: string) {
   return row === undefined ? undefined : [row.light, row.reason];
 }
 
-function confirmation(consent: Consent) {
-  const { consentID, formType, procedures, shownPatient, interpreter, interpreterNeeded, interpreterNoneReason } = consent;
-  const interpreting = { interpreter, interpreterNeeded, interpreterNoneReason };
-  return {
-    consentID,
-    statement: statementFor('CONFIRMER', { formType, procedures, patientName: spokenName(shownPatient!), interpreting }),
-    typedName: 'Demo Clinician',
-    answers: { sideRight: true, somethingNew: false, questions: false, stillWanted: true },
-    capturedAt: new Date(app.clock.now()).toISOString(),
-    clockOffset: 0,
-  };
-}
+const confirmation = (consent: Consent) => confirmationOf(consent, { at: app.clock.now(), clockOffset: 0 });
 
 async function colleague(): Promise<string> {
   const { records } = (await staff.call('userGetClinicians', {})).data;

@@ -48,7 +48,7 @@ export const NEW_PEOPLE: Readonly<Record<SignerRole, NewPerson & { readonly name
 };
 
 /** A complete draft of each type, on which one person beside the clinician signs. @param patientID - of a new patient unless named */
-export const DRAFTS: Readonly<Record<FormType, (staff: Caller, patientID?: string) => Promise<Output<'consentCreate'>>>> = {
+const DRAFTS: Readonly<Record<FormType, (staff: Caller, patientID?: string) => Promise<Output<'consentCreate'>>>> = {
   FORM_1: async (staff, patientID) => draft(staff, of(patientID)),
   FORM_2: async (staff, patientID) => draft2(staff, of(patientID)),
   FORM_3: async (staff, patientID) =>

@@ -1,11 +1,10 @@
 import { call } from '#contract/engine/call.ts';
 import { calls } from '#contract/calls.ts';
 import type { TicketDetails } from '#contract/signing.ts';
-import { statementFor } from '#domain/consents/statements.ts';
 import type { FormType } from '#domain/forms/form-types.ts';
 import type { SignerRole } from '#domain/forms/signer-roles.ts';
 import type { Procedure } from '#domain/library/procedure.ts';
-import { spokenName } from '#domain/patients/patient-name.ts';
+import { confirmationOf } from '#tests/support/forms/confirmation.ts';
 import { saveCatalog } from '#store/db/catalog.ts';
 import type { DraftFields } from '#store/entities/types.ts';
 import { readPinned } from '#store/entities/pinned.ts';
@@ -132,19 +131,8 @@ export async function joinedTablet(app: TestApp, search: string) {
     },
     /** The clinician confirms a version on the day of surgery: nothing has changed. */
     confirm: async (consentID: string) => {
-      const { formType, procedures, shownPatient, interpreter, interpreterNeeded, interpreterNoneReason } = await view(consentID);
-      const interpreting = { interpreter, interpreterNeeded, interpreterNoneReason };
-      await enqueue(store, {
-        call: 'recordConfirm',
-        input: {
-          consentID,
-          statement: statementFor('CONFIRMER', { formType, procedures, patientName: spokenName(shownPatient!), interpreting }),
-          typedName: 'Demo Clinician',
-          answers: { sideRight: true, somethingNew: false, questions: false, stillWanted: true },
-          capturedAt: new Date(app.clock.now()).toISOString(),
-          clockOffset: 250,
-        },
-      });
+      const input = confirmationOf(await view(consentID), { at: app.clock.now(), clockOffset: 250 });
+      await enqueue(store, { call: 'recordConfirm', input });
     },
     /** Fetches all changes of the server. */
     pull: () =>

@@ -184,7 +184,8 @@ function procedureToSend(procedure: ConsentProcedure) {
 }
 
 function isSamePart(part: Part, one: Draft, other: Draft): boolean {
-  const compared = (draft: Draft) => pick({ ...draft, choiceDetails: detailsOfChoices(draft) }, PARTS[part].fields);
+  const compared = (draft: Draft) =>
+    pick(part === 'choices' ? { ...draft, choiceDetails: detailsOfChoices(draft) } : draft, PARTS[part].fields);
   return isSameValue(compared(one), compared(other));
 }
 

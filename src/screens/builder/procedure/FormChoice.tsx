@@ -6,8 +6,7 @@ import type { FormType } from '#domain/forms/form-types.ts';
 import { Button, Modal } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { fieldFaults } from '../parts/field-faults.ts';
-import { choicesAfterTemplate } from '#domain/consents/offered-choices.ts';
-import type { Draft } from '../draft/draft.ts';
+import { changeTemplate } from './procedure-edits.ts';
 import { nameWithoutType, type Template } from '#domain/templates/library-template.ts';
 import { formChoices } from './form-choices.ts';
 import type { BuilderStepProps } from '../parts/step-props.ts';
@@ -81,12 +80,4 @@ const UNCUT = 28;
 
 function templateWords({ name, version }: { readonly name: string; readonly version: number }): string {
   return `${nameWithoutType(name)}, version ${version}`;
-}
-
-/** Puts the form on another template, with its choices; those of the one before go unless somebody has answered. */
-function changeTemplate(draft: Draft, templateID: string | null, templates: readonly Template[]): Draft {
-  if (draft.templateID === templateID) return draft;
-  const offering = (id: string | null) => templates.filter(({ _id }) => _id === id).map(({ choices }) => ({ choices }));
-  const choices = choicesAfterTemplate(draft, { come: offering(templateID), gone: offering(draft.templateID), stay: [] });
-  return { ...draft, ...choices, templateID };
 }

@@ -1,8 +1,9 @@
 import { hasInk } from '#domain/values/ink.ts';
 import { chosenFrom } from '#domain/consents/chosen-procedure.ts';
 import type { ConsentProcedure } from '#domain/consents/consent.ts';
-import { choicesAfter } from '#domain/consents/offered-choices.ts';
+import { choicesAfter, choicesAfterTemplate } from '#domain/consents/offered-choices.ts';
 import type { Procedure } from '#domain/library/procedure.ts';
+import type { Template } from '#domain/templates/library-template.ts';
 import type { Benefit, Risk } from '#domain/library/procedure-parts.ts';
 import { sectionsAtVersion } from '#domain/library/procedure-sections.ts';
 import { deciderOf, type FormType } from '#domain/forms/form-types.ts';
@@ -29,6 +30,14 @@ export function addProcedure(draft: Draft, library: Procedure, { forms, own = []
   const formType = draft.procedures.length === 0 ? usualForm(draft, library, forms) : draft.formType;
   const choices = choicesAfter(draft, { come: [library], gone: [], stay: offeringsOf(draft.procedures, entries) });
   return { ...draft, ...choices, formType, procedures: [...draft.procedures, chosenFrom(library, own)] };
+}
+
+/** Puts the form on another template, with its choices; those of the one before go unless somebody has answered. */
+export function changeTemplate(draft: Draft, templateID: string | null, templates: readonly Template[]): Draft {
+  if (draft.templateID === templateID) return draft;
+  const offering = (id: string | null) => templates.filter(({ _id }) => _id === id);
+  const choices = choicesAfterTemplate(draft, { come: offering(templateID), gone: offering(draft.templateID), stay: [] });
+  return { ...draft, ...choices, templateID };
 }
 
 /** Why a procedure cannot be added to this draft; null when it can. @param forms - those of the patient's age */

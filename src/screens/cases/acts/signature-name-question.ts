@@ -9,6 +9,6 @@ export function signatureNameQuestion(
   signedName: string,
   { accountName, confirmedName }: { readonly accountName: string; readonly confirmedName: string | null },
 ): string | undefined {
-  if (isSameName(signedName, accountName) || signedName === confirmedName) return undefined;
+  if (signedName === confirmedName || isSameName(signedName, accountName)) return undefined;
   return `You typed “${signedName}”. You are signed in as ${accountName}. If you sign like this, press the button once more.`;
 }

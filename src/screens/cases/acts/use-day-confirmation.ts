@@ -3,7 +3,6 @@ import { useRef, useState } from 'react';
 import type { Consent } from '#contract/shapes/record-shapes.ts';
 import { confirmQuestions, isConfirmed, type ConfirmAnswers } from '#domain/cases/confirm-answers.ts';
 import { FORMS } from '#domain/forms/form-rules.ts';
-import { isSameName } from '#domain/values/same-identity.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';
 import { useIdempotencyKey } from '#src/queries/client/idempotency-key.ts';
 import { useConfirmDay } from '#src/queries/records.ts';
@@ -64,12 +63,14 @@ export function useDayConfirmation({ consent: { consentID, formType }, statement
       setError(undefined);
       const signedName = typedName.trim();
       const question = signatureNameQuestion(signedName, { accountName, confirmedName: confirmedName.current });
-      confirmedName.current = signedName;
       setNameQuestion(question);
-      if (question !== undefined) return;
+      if (question !== undefined) {
+        confirmedName.current = signedName;
+        return;
+      }
       const written = hasInk(note) ? { note: note.trim() } : {};
       // Left out where nobody had to be asked: a server of the build before does not know the field.
-      const confirmed = isSameName(signedName, accountName) ? {} : { nameConfirmed: true };
+      const confirmed = confirmedName.current === signedName ? { nameConfirmed: true } : {};
       const fields = { consentID, statement, typedName: signedName, answers: confirmAnswers, ...written, ...confirmed };
       const key = keyFor(fields);
       const onSuccess = ({ message }: { readonly message: string }) => {

@@ -41,12 +41,12 @@ const RANDOM = 'tests/server/model/**/*.test.ts';
 // With the part `server`, and where the whole suite runs: the scans of every form and the bundles of every state, sheets, hostile
 // files beyond those of each rule, every blank form, consents of an import, exports and figures, threads that crash, the embedded
 // database that is killed, and what a whole form and its journey on each push meet once: pages of documents, limits of calls, families,
-// errors that are recorded, deletions, questions of understanding, each call before a reason, each column altered, open points, states in
+// errors that are recorded, deletions, questions of understanding, each call before a reason, each column altered, open points and choices in each form and answer, two operations of one day, states in
 // the way, the live stream, starts at once, and a hospital of the build before.
 const OF_SERVER_PART = [
   'tests/server/{filled-before,live,restricted-patients,start-together}.test.ts',
   'tests/server/work/cases/blocked-states.test.ts',
-  'tests/server/work/consents/open-points.test.ts',
+  'tests/server/work/consents/{choice-details,open-points}.test.ts',
   'tests/server/data/open/{embedded/{embedded,housekeeping},kill}.test.ts',
   'tests/server/outside/pdf/{blocks,render}.test.ts',
   'tests/server/outside/scan/changeable-scans.test.ts',
@@ -71,13 +71,14 @@ const OF_SERVER_PART = [
   'tests/server/work/imports/import-consents.test.ts',
   'tests/server/work/organisation/letterhead.test.ts',
   'tests/server/work/paper/{photographed-upload,scan,scan-rules}.test.ts',
-  'tests/server/work/theatre/sheet*.test.ts',
+  'tests/server/work/theatre/{same-day,sheet*}.test.ts',
 ];
 
-// With the part `rooms`: names planted in a copy of the sources, what is confirmed, listed, counted and unsent without a network, an
+// With the part `rooms`: names planted in a copy of the sources, every answer of a stranger between tablet and server, what is confirmed, listed, counted and unsent without a network, an
 // identity that is refused, and the editor of templates.
 const OF_ROOMS_PART = [
   'tests/src/offline/{blocked,last-unsent,read-counts}.test.ts',
+  'tests/store/sync/foreign-answers.test.ts',
   'tests/src/queries/unseen.test.ts',
   'tests/src/sign/{identity-confirmation,identity-refusal}.test.ts',
   'tests/domain/forms/planted-names.test.ts',

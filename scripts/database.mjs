@@ -6,7 +6,7 @@ import { databaseUrl, dataDir, embeddedFolder, loadServer, runCommand } from './
 // npm run database -- export FILE    writes that database into FILE
 // npm run database -- import FILE    fills an empty one from FILE, so that a site can move from the embedded database to PostgreSQL
 
-const ENTRIES = ['as-owner', 'migrate', 'export-import', 'export-file', 'data-epoch'];
+const ENTRIES = ['as-owner', 'migrate', 'export-import', 'export-file', 'data-epoch', 'chain-key', 'row-marks', 'record-heads'];
 const USAGE = 'Say "npm run database -- migrate", "npm run database -- export FILE" or "npm run database -- import FILE".';
 
 /** @param {string[]} parameters - the command and the file */
@@ -42,11 +42,17 @@ async function exportTo(file, { writeLines, exportDatabase }, { db }) {
 
 async function importFrom(file, server, database) {
   const { asOwner, owning, refuseFilled, migrate: migrateTables, importDatabase, readLines, renewDataEpoch, newId } = server;
+  const chainKey = await server.openChainKey(dataDir);
   const rows = await asOwner(database, owning, async (owner) => {
     // Looked at first: a database that is in use is not even migrated.
     await refuseFilled(owner);
     await migrateTables(owner);
-    return importDatabase(owner, readLines(file), (writing) => renewDataEpoch(writing, newId()));
+    return importDatabase(owner, readLines(file), async (writing) => {
+      // Rows are marked with the key of the database that they come from.
+      await server.bindChainKey({ db: writing }, chainKey);
+      await renewDataEpoch(writing, newId());
+      await server.markWritten(writing, chainKey);
+    });
   });
   console.log(
     `${rows} rows were read. Tablets will fetch everything anew, and offer again what they have sent in the last 7 days.`,
@@ -56,6 +62,10 @@ async function importFrom(file, server, database) {
 /** Refuses before anything is opened: an embedded database that is not there would be made. */
 function refuseAbsent(command, file) {
   if (command === 'import' && !fs.existsSync(file)) throw new Error(`There is no file ${file}.`);
+  if (command === 'import' && !fs.existsSync(path.join(dataDir, 'chain', 'key')))
+    throw new Error(
+      `There is no key in ${dataDir}/chain: copy the DATA_DIR of the exported database first, its rows are marked with it.`,
+    );
   // The cluster's folder: server/data/open/embedded/first-start.ts.
   if (command === 'export' && databaseUrl === undefined && !fs.existsSync(path.join(embeddedFolder, 'database')))
     throw new Error(`There is no database in ${dataDir}. Name its folder with DATA_DIR, or its server with DATABASE_URL.`);

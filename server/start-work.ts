@@ -11,8 +11,10 @@ import { openHeadsFile, type HeadsFile } from './outside/heads-file.ts';
 import { isDemo, seed, type Seeded } from './seed/seed.ts';
 import { WrongSetting } from './settings.ts';
 import { resealSecrets } from './work/accounts/reseal-secrets.ts';
+import { fileAtOnce } from './work/integrity/file-at-once.ts';
 import { bindChainKey, recordHeadsOnce } from './work/integrity/record-heads.ts';
 import { recordPatientsOnce } from './work/integrity/record-patients.ts';
+import { recordRowsOnce } from './work/integrity/record-rows.ts';
 
 type Starting = Pick<Deps, 'dataDir' | 'log'> & {
   readonly database: Database<Tables>;
@@ -43,6 +45,8 @@ async function work(choices: Choices, { database, dataDir, log, openDeps }: Star
   const deps = await openDeps(chainKey);
   const headsFile = openHeadsFile(dataDir, chainKey);
   await resealSecrets(deps);
+  // Before the first rows: a new database has none from before.
+  await recordRowsOnce(deps, headsFile);
   const seeded = await seed(deps, choices.seed);
   const hasDemo = await isDemo(database.db);
   if (hasDemo && choices.isProduction)
@@ -51,6 +55,7 @@ async function work(choices: Choices, { database, dataDir, log, openDeps }: Star
     );
   await recordPatientsOnce(deps);
   await recordHeadsOnce(deps, headsFile);
+  fileAtOnce(deps, headsFile);
   return { deps, headsFile, seeded, hasDemo };
 }
 

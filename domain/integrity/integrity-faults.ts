@@ -34,6 +34,10 @@ export const INTEGRITY_FAULTS = {
   ACCESS_CUT: 'The last lines of a part of the access log are missing',
   ACCESS_UNRECORDED: 'The recorded end of a part of the access log is missing or was not written with this key',
   CERTIFICATE_CHANGED: 'The certificate of a deletion is missing, or is not the one that the security log names',
+  ROW_CHANGED: 'A row is not as the product has written it, or was put back to an earlier state',
+  ROW_ADDED: 'A row was not written by the product',
+  ROW_GONE: 'A row that the product has written is missing',
+  ROWS_UNRECORDED: 'Which rows carry marks is missing or was not written with this key',
   GUARD_OFF: 'A guard of the database that refuses changes is switched off',
 } as const;
 export type IntegrityFault = keyof typeof INTEGRITY_FAULTS;

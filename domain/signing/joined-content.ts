@@ -49,6 +49,8 @@ export function withInvited<Content extends JoinableContent>(
   if (as.part === null) return { path: 'role', message: as.instead };
   const foreign = detailsIn(person).find((part) => part !== as.part);
   if (foreign !== undefined) return { path: foreign, message: 'These details are of another role' };
+  if (person.phone != null && as.part !== 'interpreter')
+    return { path: 'phone', message: 'A telephone number is kept of an interpreter alone' };
   const joined = JOINS[as.part](content, person, around);
   return 'message' in joined ? joined : { content: { ...content, ...joined.change }, path: joined.path };
 }

@@ -22,11 +22,14 @@ export function outsideOfCalls(work: () => void): void {
   callers.exit(work);
 }
 
-/** Names the caller for this transaction, where there is one. Settings of a transaction end with it, so no later call has them. */
+/**
+ * Names the caller for this transaction, where there is one. Settings of a transaction end with it, so no later call has them. What the
+ * database tells of written rows begins empty: a default that somebody gave the role in the database is none of it.
+ */
 export async function nameCaller(db: Db): Promise<void> {
-  const caller = callers.getStore();
-  if (caller === undefined) return;
-  const { userId, deviceId, address } = caller;
+  const { userId, deviceId, address } = callers.getStore() ?? { userId: null, deviceId: null, address: '' };
   await sql`select set_config('assent.user', ${userId ?? ''}, true), set_config('assent.device', ${deviceId ?? ''}, true),
-    set_config('assent.address', ${address}, true)`.execute(db);
+    set_config('assent.address', ${address}, true), set_config('assent.rows', '', true), set_config('assent.restoring', '', true)`.execute(
+    db,
+  );
 }

@@ -5,17 +5,43 @@ import type { Tables } from '#server/data/tables/tables.ts';
 
 const withJobs = new WeakSet<Db>();
 const listeners = new Set<() => void>();
+const seals = new WeakMap<Db, (trx: Db) => Promise<void>>();
+const ends = new WeakMap<Db, EndToFile[]>();
+const filers = new WeakMap<Db, FileEnds>();
 
-/** Runs work in one transaction, which names the caller of the call that it belongs to; those who wait for jobs are told of the jobs that it queued once they are committed. */
+/** A chain whose new end is to be outside of the database before anybody hears of what was written. */
+export type EndToFile = { readonly organisation_id: string; readonly chain: 'TIMELINE' | 'SECURITY'; readonly id: string };
+type FileEnds = (ends: readonly EndToFile[]) => Promise<void>;
+
+/** Runs work in one transaction, which names the caller of the call that it belongs to; those who wait for jobs are told of the jobs that it queued once they are committed. What it has written is sealed before, and ends that are to be filed are filed after. */
 export async function inTransaction<T>(db: Kysely<Tables>, work: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
   let own: Db | undefined;
   const result = await db.transaction().execute(async (trx) => {
     own = trx;
     await nameCaller(trx);
-    return work(trx);
+    const done = await work(trx);
+    await seals.get(db)?.(trx);
+    return done;
   });
+  const toFile = own === undefined ? undefined : ends.get(own);
+  if (toFile !== undefined) await filers.get(db)?.(toFile);
   if (own !== undefined && withJobs.has(own)) for (const listener of listeners) outsideOfCalls(listener);
   return result;
+}
+
+/** Has each transaction of a database end with `seal`, its last statements. */
+export function endTransactionsWith(db: Kysely<Tables>, seal: (trx: Db) => Promise<void>): void {
+  seals.set(db, seal);
+}
+
+/** Has `file` file the ends of chains that a transaction of a database names, once it is committed and before it is answered. */
+export function fileEndsWith(db: Kysely<Tables>, file: FileEnds): void {
+  filers.set(db, file);
+}
+
+/** Names a chain whose end this transaction moves to a place that must not be rolled back unseen. */
+export function markEndToFile(trx: Db, end: EndToFile): void {
+  ends.set(trx, [...(ends.get(trx) ?? []), end]);
 }
 
 /** Marks a transaction as one that queued a job. */

@@ -11,6 +11,7 @@ import { presentEpoch } from '#server/data/backup/data-epoch.ts';
 import { compiledOnce } from '#server/data/compiled-query.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Db } from '#server/data/db.ts';
+import { inTransaction } from '#server/data/transaction.ts';
 import type { Caller } from '#server/data/name-caller.ts';
 import { hashToken } from '#server/data/tokens.ts';
 
@@ -157,11 +158,12 @@ async function isBegunNow(
 ): Promise<boolean> {
   const moved = beginNow({ endsAt: Date.parse(endsAt), signedInAt: Date.parse(before), now: Date.parse(now) });
   if (moved === undefined) {
-    await revokeSession(db, sessionId, now);
+    await inTransaction(db, (trx) => revokeSession(trx, sessionId, now));
     return false;
   }
   const iso = (ms: number) => new Date(ms).toISOString();
-  await moveSession(db, { id: sessionId, before }, { signedInAt: iso(moved.signedInAt), endsAt: iso(moved.endsAt) });
+  const times = { signedInAt: iso(moved.signedInAt), endsAt: iso(moved.endsAt) };
+  await inTransaction(db, (trx) => moveSession(trx, { id: sessionId, before }, times));
   return true;
 }
 

@@ -82,7 +82,7 @@ export const accountsHandlers: Pick<Handlers, Names> = {
       const endsAt = new Date(
         extend({ endsAt: Date.parse(session.ends_at), signedInAt: Date.parse(session.signed_in_at), now: deps.clock() }),
       ).toISOString();
-      await moveEnd(db, session.id, endsAt);
+      await inTransaction(db, (trx) => moveEnd(trx, session.id, endsAt));
       return { message: DONE.EXTENDED, token: actor.token, tokenExpiryDate: endsAt };
     } catch (error) {
       if (error instanceof SessionOver) throw new Refused('SIGN_IN');
@@ -114,15 +114,17 @@ export const accountsHandlers: Pick<Handlers, Names> = {
     const { db, actor, deps } = context;
     const { session, user } = await sessionToUnlock(context);
     // Counted before the password is checked, so that concurrent guesses all count.
-    const tries = await countUnlockFailure(db, session.id);
+    const tries = await inTransaction(db, (trx) => countUnlockFailure(trx, session.id));
     if (tries > UNLOCK_TRIES) throw new Refused('UNLOCK_SPENT', { retryAfter: secondsUntil(session.ends_at, deps) });
     if (!(await deps.passwords.verify(user.password_hash, password))) {
       await logOwnSecurityEvent(db, context, user, { type: 'UNLOCK_FAILED' });
       throw new Refused('INCORRECT_PASSWORD');
     }
     refuseInactive(user, todayOf(deps));
-    await clearUnlockFailures(db, session.id);
-    await clearTabletPinFailures(db, user.id);
+    await inTransaction(db, async (trx) => {
+      await clearUnlockFailures(trx, session.id);
+      await clearTabletPinFailures(trx, user.id);
+    });
     const token = actor.kind === 'staff' ? actor.token : await returnTablet({ ...context, actor }, { session, user });
     return { message: DONE.UNLOCKED, token, tokenExpiryDate: session.ends_at };
   },

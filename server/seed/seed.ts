@@ -18,6 +18,7 @@ import { demoReferrals } from './demo-referrals.ts';
 import { demoPlans } from './demo-plans.ts';
 import { DEMO_ORGANISATIONS, DEMO_PASSWORD, demoPatients, type DemoAccount } from './demo-people.ts';
 import type { Settings } from '#server/settings.ts';
+import { inTransaction } from '#server/data/transaction.ts';
 import { seedOrganisation, seedReference } from '#server/work/organisation/start-data.ts';
 
 /** The result of seeding; `undefined` when there was data already and no registration code has to be printed. */
@@ -31,7 +32,7 @@ export async function isDemo(db: Db): Promise<boolean> {
 
 /** Fills an empty database, once: two servers that start together fill it once. */
 export async function seed(deps: Deps, kind: 'demo' | 'empty'): Promise<Seeded> {
-  return deps.database.db.transaction().execute(async (db) => {
+  return inTransaction(deps.database.db, async (db) => {
     const claimed = await db
       .insertInto('settings')
       .values({ name: 'seeded', value: json<unknown>(kind) })

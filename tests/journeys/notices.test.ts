@@ -122,6 +122,8 @@ test('a tablet whose database is cleared under the open app says so at once, nam
   await context.setOffline(true);
   await createPatient(page, { firstName: 'DEMO', lastName: 'DEMO-LOST', dateOfBirth: '1950-03-14' });
   await expect.poll(() => page.evaluate(() => localStorage.getItem('assent.unsent')), { timeout: PATIENCE }).toBe('1');
+  // The number is noted before the item is saved; whose it is can be told once it is.
+  await page.getByRole('link', { name: /^To send\s*, 1 not sent$/ }).waitFor();
   // The browser's databases are cleared, and nothing else.
   const storage = await context.newCDPSession(page);
   await storage.send('Storage.clearDataForOrigin', { origin: stage.server.origin, storageTypes: 'indexeddb' });

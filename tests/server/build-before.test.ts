@@ -34,8 +34,8 @@ test('every call that a tablet may queue is in the newest recording, or came sin
   expect([...new Set(recorded)].toSorted()).toEqual(queuedNames().filter((name) => !SINCE.includes(name)));
 });
 
-// Sessions go on, a handover that is asked for again has its ticket renewed, and what is read is logged.
-const READING = ['sessions', 'throttles', 'tickets', 'access_log', 'chain_heads'];
+// Sessions go on, a handover that is asked for again has its ticket renewed, and what is read is logged; marks follow these rows.
+const READING = ['sessions', 'throttles', 'tickets', 'access_log', 'chain_heads', 'row_marks'];
 /** Between two times at which a tablet sends, ms: more than at the recording, and all of them are within one session. */
 const BETWEEN_ACTS = 5 * MINUTE;
 

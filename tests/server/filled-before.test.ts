@@ -2,12 +2,14 @@ import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { call as makeCall } from '#contract/engine/call.ts';
 import { calls } from '#contract/calls.ts';
+import { HOUR } from '#domain/base/limits.ts';
 import { openHeadsFile } from '#server/outside/heads-file.ts';
 import { refreshDerived } from '#server/data/sync/refresh-derived.ts';
 import { sealCheck } from '#server/work/backup/restore-backup.ts';
 import { checkAll } from '#server/work/integrity/check-all.ts';
 import { recordHeadsOnce } from '#server/work/integrity/record-heads.ts';
 import { recordPatientsOnce } from '#server/work/integrity/record-patients.ts';
+import { finishRecordingRows, recordRowsOnce } from '#server/work/integrity/record-rows.ts';
 import { openDeviceDatabase } from '#store/db/device-database.ts';
 import { outboxItems } from '#store/outbox/list.ts';
 import type { Store } from '#store/session/store.ts';
@@ -80,6 +82,10 @@ for (const build of rowsOf(filledBuilds)) {
       expect(await serverLightsOf(await signIn(app), TODAY)).toEqual(lightsNow('server', shown.onServer));
       await app.doJobs();
       expect(await findingsOf(app)).toEqual([]);
+      // Servers of that build have stopped meanwhile: from then on every row is compared.
+      app.clock.advance(HOUR);
+      expect(await finishRecordingRows(app.deps, openHeadsFile(app.deps.dataDir, app.deps.chainKey))).toBe(0);
+      expect(await checkAll(app.deps, { filed: undefined })).toMatchObject({ findings: [], unmarked: 0 });
     } finally {
       await app.close();
     }
@@ -132,6 +138,7 @@ const onTabletNow = async ({ store }: { store: Store }) => ({
 async function findingsOf({ deps }: TestApp) {
   await recordPatientsOnce(deps);
   const heads = openHeadsFile(deps.dataDir, deps.chainKey);
+  await recordRowsOnce(deps, heads);
   await recordHeadsOnce(deps, heads);
   const isSealed = await sealCheck(deps.dataDir);
   const { findings, unrecorded } = await checkAll(deps, { filed: await heads.read(), isDeep: true, isSealed });

@@ -7,6 +7,7 @@ import type { Db } from '#server/data/db.ts';
 import { likeText, pageOf, type ResultPage, type Paged } from '#server/data/paging.ts';
 import type { Tables } from '#server/data/tables/tables.ts';
 import { json } from '#server/data/json.ts';
+import { markEndToFile } from '#server/data/transaction.ts';
 import { sha256Hex } from '#server/sha256.ts';
 
 /** A new event of the security log. `actor` is its author; `subject` is the account or thing that it concerns; no word of a patient. */
@@ -23,10 +24,25 @@ export type NewSecurityEvent = {
 /** The parts of the server that an entry needs. */
 type Writing = { newId: () => string; clock: () => number; chainKey: ChainKey };
 
+/** Entries that must not be put back unseen: their end is filed before the answer. */
+const FILED_AT_ONCE: ReadonlySet<SecurityEventType> = new Set([
+  'LEGAL_HOLD_PLACED',
+  'LEGAL_HOLD_LIFTED',
+  'DELETION_CONFIRMED',
+  'DELETION_APPROVED',
+  'RECORD_KEPT',
+  'RECORD_DELETED',
+  'RETENTION_CHANGED',
+  'USER_SUSPENDED',
+  'DEVICE_REVOKED',
+]);
+
 /** Inserts an event into the security log, in the transaction of its cause, chained to the one before. */
 export async function insertSecurityEvent(db: Db, writing: Writing, event: NewSecurityEvent): Promise<void> {
   // Another entry that takes the same place first sends this one to the next.
   while (!(await insertNext(db, writing, event)));
+  const { organisationId, type } = event;
+  if (FILED_AT_ONCE.has(type)) markEndToFile(db, { organisation_id: organisationId, chain: 'SECURITY', id: organisationId });
 }
 
 async function insertNext(

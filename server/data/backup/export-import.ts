@@ -51,7 +51,10 @@ export async function importDatabase<T>(
   return database.transaction().execute(async (writing) => {
     await refuseFilled(writing);
     const restoreForeignKeys = await setForeignKeysAside(writing);
+    // The rows bring their marks.
+    await sql`select set_config('assent.restoring', 'on', true)`.execute(writing);
     const count = await readLines(writing, lines);
+    await sql`select set_config('assent.restoring', '', true)`.execute(writing);
     await restoreForeignKeys();
     await afterwards(writing);
     return count;

@@ -10,6 +10,7 @@ import {
 } from '#server/data/integrity/chain-heads.ts';
 import type { Db } from '#server/data/db.ts';
 import { json } from '#server/data/json.ts';
+import { markEndToFile } from '#server/data/transaction.ts';
 import { sha256Hex } from '#server/sha256.ts';
 
 export type NewEvent = {
@@ -21,6 +22,15 @@ export type NewEvent = {
   deviceAt?: string | null;
   detail?: TimelineEvent['detail'];
 };
+
+/** Events after which a case must not be put back unseen to what it was before: their end is filed before the answer. */
+const FILED_AT_ONCE: ReadonlySet<TimelineEventType> = new Set([
+  'WITHDRAWN',
+  'VOIDED',
+  'DECLINED',
+  'CHILD_SAID_NO',
+  'DISAGREEMENT_SETTLED',
+]);
 
 /**
  * Adds one event to a case's timeline, chained to the one before, and records the chain's new end under the key. The caller holds
@@ -70,6 +80,7 @@ export async function addEvent(
     })
     .execute();
   await writeHead(db, sealedHead(chainKey, { ...ref, length: seq, head: hash, at, recorded }));
+  if (FILED_AT_ONCE.has(event.type)) markEndToFile(db, { organisation_id: organisationId, chain: 'TIMELINE', id: caseId });
 }
 
 /** The timeline of a case among the chains. */

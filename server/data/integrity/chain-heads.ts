@@ -3,7 +3,8 @@ import { CHAIN_START } from '#domain/cases/timeline.ts';
 import { sql, type Selectable } from 'kysely';
 import type { Db } from '#server/data/db.ts';
 import { json } from '#server/data/json.ts';
-import type { RecordedFacts, Tables } from '#server/data/tables/tables.ts';
+import type { RecordedFacts } from '#server/data/tables/integrity-rows.ts';
+import type { Tables } from '#server/data/tables/tables.ts';
 
 /** The key of the recorded ends; it is never in the database. */
 export type ChainKey = { /** HMAC-SHA-256 of a text, 64 hex */ mac(text: string): string };

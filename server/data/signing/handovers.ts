@@ -71,6 +71,27 @@ export async function hasTicket(
   return ticket !== undefined;
 }
 
+/** Whether a signer has a version on a tablet of the ward now: what is shown there must not change. */
+export async function isOnTablet(
+  db: Db,
+  { organisationId, id, now }: { organisationId: string; id: string; now: string },
+): Promise<boolean> {
+  const held = await db
+    .selectFrom('handovers as h')
+    .innerJoin('tickets as t', (join) =>
+      join.onRef('t.handover_id', '=', 'h.id').onRef('t.organisation_id', '=', 'h.organisation_id'),
+    )
+    .select('h.id')
+    .where('h.organisation_id', '=', organisationId)
+    .where('h.consent_id', '=', id)
+    .where('h.ended_at', 'is', null)
+    .where('h.link_id', 'is', null)
+    .where('t.ends_at', '>', now)
+    .limit(1)
+    .executeTakeFirst();
+  return held !== undefined;
+}
+
 /** Moves a ticket's end with its use, and never past its latest end. */
 export async function moveTicketEnd(db: Db, handoverId: string, organisationId: string, endsAt: string): Promise<void> {
   await db

@@ -16,6 +16,7 @@ import type { TrailTables } from './trail-rows.ts';
 import type { AccountTables } from './account-rows.ts';
 import type { OrganisationTables } from './organisation-rows.ts';
 import type { ImportTables } from './import-rows.ts';
+import type { IntegrityTables } from './integrity-rows.ts';
 import type { LinkTables } from './link-rows.ts';
 import type { ReferralTables } from './referral-rows.ts';
 import type { RetentionTables } from './retention-rows.ts';
@@ -31,6 +32,7 @@ export type Tables = TrailTables &
   ReferralTables &
   RetentionTables &
   SheetTables &
+  IntegrityTables &
   CoreTables;
 
 type CoreTables = {
@@ -156,17 +158,6 @@ type CoreTables = {
     answered_by: string | null;
     answered_at: string | null;
   };
-  chain_heads: {
-    organisation_id: string;
-    chain: ChainName;
-    /** of the case, of the patient for the history of the details, of the organisation for its security log, or the access log's own */
-    id: string;
-    length: number;
-    head: string;
-    at: string;
-    recorded: RecordedFacts;
-    mac: string;
-  };
   documents: {
     organisation_id: string;
     id: string;
@@ -202,18 +193,6 @@ type CoreTables = {
   };
   tickets: { token_hash: string; organisation_id: string; handover_id: string; ends_at: string; latest_end: string };
   jobs: JobTable;
-};
-
-export type ChainName = 'TIMELINE' | 'SECURITY' | 'PATIENT' | 'ACCESS';
-
-/** Facts stored with the recorded end of a chain. */
-export type RecordedFacts = {
-  /** The end before was missing, or not written with this key: set by the next event, and never taken away. */
-  isBroken?: true;
-  /** Digests of records from before events carried them, by the id of the version or the signature. */
-  digests?: Record<string, string>;
-  /** The security log's entries from before it was a chain: how many, and one digest over all. */
-  before?: { count: number; digest: string };
 };
 
 /** VIEW shows the state of a form that is no longer in force; CONFIRMATION (on the day) and OUTCOME (of a disagreement) are addenda; TIMESTAMP is an RFC 3161 token over the bytes of SIGNED. */

@@ -3,6 +3,7 @@ import { clearTabletPinFailures, countTabletPinTry, storeTabletPin } from '#serv
 import { ownUserById, type FullUser, type OwnUser } from '#server/data/accounts/users.ts';
 import { Refused } from '#server/api-error.ts';
 import type { Db } from '#server/data/db.ts';
+import { inTransaction } from '#server/data/transaction.ts';
 import { logOwnSecurityEvent, type RequestInfo } from './security-events.ts';
 
 /** Sets a user's own tablet PIN by its hash, or removes it with null. In the transaction `db`. */
@@ -20,9 +21,10 @@ export async function changeTabletPin(db: Db, visit: RequestInfo, user: OwnUser,
  */
 export async function proveTabletPin(visit: RequestInfo, user: FullUser, tabletPin: string): Promise<void> {
   const { db, deps } = visit;
-  const counted = await countTabletPinTry(db, user.id);
+  const counted = await inTransaction(db, (trx) => countTabletPinTry(trx, user.id));
   if (counted === undefined) throw new Refused('TABLET_PIN_OFF');
-  if (await deps.passwords.verify(counted.hash, tabletPin)) return clearTabletPinFailures(db, user.id);
+  if (await deps.passwords.verify(counted.hash, tabletPin))
+    return inTransaction(db, (trx) => clearTabletPinFailures(trx, user.id));
   const triesLeft = TABLET_PIN_TRIES - counted.tries;
   await logOwnSecurityEvent(db, visit, user, { type: 'UNLOCK_FAILED', detail: 'Wrong tablet PIN' });
   if (triesLeft === 0) await logOwnSecurityEvent(db, visit, user, { type: 'TABLET_PIN_LOCKED' });

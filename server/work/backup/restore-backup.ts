@@ -4,6 +4,7 @@ import type { Kysely, Migration } from 'kysely';
 import { renewDataEpoch } from '#server/data/backup/data-epoch.ts';
 import { insertSecurityEvent } from '#server/data/accounts/security-log.ts';
 import { importDatabase, refuseFilled } from '#server/data/backup/export-import.ts';
+import { markWritten } from '#server/data/integrity/row-marks.ts';
 import { appliedMigrations, migrate } from '#server/data/open/migrate.ts';
 import { migrations } from '#server/data/migrations/index.ts';
 import type { Deps } from '#server/deps.ts';
@@ -51,7 +52,7 @@ export async function refuseForeign<T>(owner: Kysely<T>, manifest: Pick<Manifest
 
 /**
  * Fills a database from a backup, in the shape that it had, and then brings it to this version's. The data get a new epoch in the same
- * transaction.
+ * transaction, and what this changes is marked with the key of the backup.
  *
  * @returns how many rows
  */
@@ -63,7 +64,11 @@ export async function restoreRows<T>(
   const known: Record<string, Migration> = migrations;
   const asThen = Object.fromEntries(Object.entries(known).filter(([name]) => manifest.migrations.includes(name)));
   await migrate(owner, asThen);
-  const rows = await importDatabase(owner, readLines(join(folder, DATABASE_FILE)), (writing) => renewDataEpoch(writing, newId()));
+  const chainKey = await openChainKey(join(folder, DATA_FOLDER));
+  const rows = await importDatabase(owner, readLines(join(folder, DATABASE_FILE)), async (writing) => {
+    await renewDataEpoch(writing, newId());
+    await markWritten(writing, chainKey);
+  });
   await migrate(owner);
   return rows;
 }

@@ -1,6 +1,7 @@
 import { BLOOD_CHOICE, detailsOfChoices, type ChoicesOfForm } from '#domain/consents/choice-details.ts';
-import type { ConsentProcedure } from '#domain/consents/consent.ts';
+import { CHOICES_MOST, type ConsentProcedure } from '#domain/consents/consent.ts';
 import { choicesAfter, choicesAfterTemplate, type Offering } from '#domain/consents/offered-choices.ts';
+import { Refused } from '#server/api-error.ts';
 import type { Db } from '#server/data/db.ts';
 import { proceduresOf, type ProcedureRow, type TemplateRow } from '#server/data/library/library.ts';
 import { lastTemplate } from '#server/data/library/template-versions.ts';
@@ -51,8 +52,21 @@ export function offeringIn(rows: readonly ProcedureRow[]): (procedure: ConsentPr
 
 export type ChoicesOfDraft = Pick<DraftRowContent, 'additionalChoices' | 'choiceDetails'>;
 
-/** The choices of a form as its draft stores them: without details of others, and without the member where there are none. */
+/**
+ * The choices of a form as its draft stores them: without details of others, and without the member where there are none.
+ *
+ * @throws Refused INVALID where procedures and template together ask more choices than a form holds
+ */
 export function choicesOfDraft(form: ChoicesOfForm): ChoicesOfDraft {
+  if (form.additionalChoices.length > CHOICES_MOST)
+    throw new Refused('INVALID', {
+      fields: [
+        {
+          path: 'additionalChoices',
+          message: `A form has at most ${CHOICES_MOST} choices, and these procedures ask ${form.additionalChoices.length}: leave some out`,
+        },
+      ],
+    });
   const choiceDetails = detailsOfChoices(form);
   const additionalChoices = [...form.additionalChoices];
   return choiceDetails === undefined ? { additionalChoices } : { additionalChoices, choiceDetails };

@@ -1,6 +1,7 @@
 import { insertSecurityEvent } from '#server/data/accounts/security-log.ts';
 import { renewDataEpoch } from '#server/data/backup/data-epoch.ts';
 import type { Tables } from '#server/data/tables/tables.ts';
+import { inTransaction } from '#server/data/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import type { HeadsFile } from '#server/outside/heads-file.ts';
 import { changedHeads } from './changed-heads.ts';
@@ -18,7 +19,7 @@ export async function acceptRestore(
   const detail = 'A restored backup was accepted: what was lost with it cannot be found';
   for (const { id: organisationId } of await db.selectFrom('organisations').select('id').execute())
     await insertSecurityEvent(db, deps, { organisationId, type: 'HEADS_RECORDED', detail });
+  await inTransaction(db, (trx) => renewDataEpoch<Tables>(trx, deps.newId(), { isAccepted: true }));
   const heads = await changedHeads(deps, { heads: new Map(), altered: new Set() });
-  await db.transaction().execute((trx) => renewDataEpoch<Tables>(trx, deps.newId(), { isAccepted: true }));
   await file.append(new Date(deps.clock()).toISOString(), heads, { isAnew: true });
 }

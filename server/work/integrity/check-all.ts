@@ -15,6 +15,7 @@ import { checkCertificates } from './check-certificates.ts';
 import { checkHistories } from './check-histories.ts';
 import { checkLog } from './check-log.ts';
 import { checkPatients } from './check-patients.ts';
+import { checkRows } from './check-rows.ts';
 
 /** One fault and where it is; `organisationId` is undefined for the database as a whole. `subject` names no person. */
 export type Finding = { fault: IntegrityFault; organisationId: string | undefined; subject: string };
@@ -24,6 +25,8 @@ export type Checked = {
   documents: number;
   /** patients from before there were histories, whose details no start has recorded yet */
   unrecorded: number;
+  /** tables whose rows are not compared with their marks yet */
+  unmarked: number;
 };
 
 /** Kinds of documents that carry a seal of their own. */
@@ -42,14 +45,14 @@ type CheckOptions = {
 
 /**
  * Goes over every case with its documents, every patient with the whole history, every security log, the access logs, the certificates of
- * deletions and the guards of the database. @param options - `filed`: the file of heads
+ * deletions, every row that carries a mark and the guards of the database. @param options - `filed`: the file of heads
  */
 export async function checkAll(
   deps: Checking,
   { filed, isStopped = () => false, isDeep = false, isSealed }: CheckOptions,
 ): Promise<Checked> {
   const { db } = deps.database;
-  const checked: Checked = { findings: [], cases: 0, documents: 0, unrecorded: 0 };
+  const checked: Checked = { findings: [], cases: 0, documents: 0, unrecorded: 0, unmarked: 0 };
   const note = noteOnce(checked.findings);
   (await guardsOff(db)).forEach((guard) => note(undefined, guard)('GUARD_OFF'));
   const unseen = new Map(filed?.heads);
@@ -82,6 +85,7 @@ export async function checkAll(
   checked.unrecorded = await checkPatients(deps, { isStopped, note });
   await checkHistories(deps, { takeFiled, isStopped, note: (organisationId, id) => note(organisationId, `patient ${id}`) });
   await checkAccess(deps, { takeFiled, isStopped, isDeep, note: (organisationId, id) => note(organisationId, `access ${id}`) });
+  checked.unmarked = await checkRows(deps, { takeFiled, filed: filed?.heads ?? new Map(), isStopped, note });
   if (isStopped()) return checked;
   // Last: what was deleted by the rules meanwhile has its certificate by now.
   for (const { id: organisationId } of await db.selectFrom('organisations').select('id').execute()) {
@@ -93,6 +97,7 @@ export async function checkAll(
     if (chain === 'TIMELINE') note(organisation_id, `case ${id}`)('CASE_GONE');
     else if (chain === 'PATIENT') note(organisation_id, `patient ${id}`)('HISTORY_CUT');
     else if (chain === 'ACCESS') note(organisation_id, `access ${id}`)('ACCESS_CUT');
+    else if (chain === 'ROW') note(organisation_id, id)('ROW_GONE');
     else note(organisation_id, 'security log')('LOG_CUT');
   return checked;
 }

@@ -12,6 +12,7 @@ import { setGauge } from '#server/http/metrics.ts';
 import { fileKey, type HeadsFile } from '#server/outside/heads-file.ts';
 import { changedHeads } from './changed-heads.ts';
 import { checkAll, type Checked, type Finding } from './check-all.ts';
+import { finishRecordingRows } from './record-rows.ts';
 
 type Checking = Pick<Deps, 'database' | 'chainKey' | 'clock' | 'newId' | 'log'>;
 /** Stops the daily check; waits for the case that is being checked. */
@@ -30,6 +31,7 @@ export function checkDaily(deps: Checking, file: HeadsFile): DailyCheck {
     // In the round after the first too: servers of the build before may have written until the last of them stopped.
     state.rounds += 1;
     if (state.rounds <= 2 || state.checkedOn !== today) await refreshSearches(deps, () => state.isStopped);
+    await finishRecordingRows(deps, file, () => state.isStopped);
     if (state.isStopped || state.checkedOn === today) return;
     const { findings } = await checkAndFile(deps, file, () => state.isStopped);
     state.altered = alteredIn(findings);
@@ -105,10 +107,10 @@ export async function fileEnds(
 async function report(deps: Checking, { fault, organisationId, subject }: Finding): Promise<void> {
   const { db } = deps.database;
   deps.log.error('a stored record was altered', { error: fault, detail: subject });
-  const organisations =
-    organisationId === undefined
-      ? (await db.selectFrom('organisations').select('id').where('id', '<>', HOLDING_ORGANISATION).execute()).map(({ id }) => id)
-      : [organisationId];
+  const all = (await db.selectFrom('organisations').select('id').execute()).map(({ id }) => id);
+  // A forged row may name an organisation that there is none of.
+  const isOfOne = organisationId !== undefined && all.includes(organisationId);
+  const organisations = isOfOne ? [organisationId] : all.filter((id) => id !== HOLDING_ORGANISATION);
   const since = new Date(deps.clock() - DAY / 2).toISOString();
   for (const each of organisations) {
     const entry = { organisationId: each, type: 'RECORD_ALTERED', subject, detail: INTEGRITY_FAULTS[fault] } as const;
@@ -117,8 +119,9 @@ async function report(deps: Checking, { fault, organisationId, subject }: Findin
 }
 
 function alteredIn(findings: readonly Finding[]): Set<string> {
-  const keys = findings.flatMap(({ organisationId, subject }) => {
+  const keys = findings.flatMap(({ fault, organisationId, subject }) => {
     if (organisationId === undefined) return [];
+    if (fault.startsWith('ROW_')) return [fileKey({ organisation_id: organisationId, chain: 'ROW', id: subject })];
     const [kind, id = ''] = subject.split(' ');
     if (kind === 'case') return [fileKey(timelineOf(organisationId, id))];
     if (kind === 'access') return [fileKey(accessChainOf(organisationId, id))];

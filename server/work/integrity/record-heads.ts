@@ -2,6 +2,7 @@ import { signatureDigest } from '#domain/integrity/integrity.ts';
 import { CHAIN_START } from '#domain/cases/timeline.ts';
 import { lastEntry, securityChainOf, insertSecurityEvent } from '#server/data/accounts/security-log.ts';
 import { chainHead, sealedHead, writeHead } from '#server/data/integrity/chain-heads.ts';
+import { markRowsOf } from '#server/data/integrity/row-marks.ts';
 import { casesAfter, lockCase } from '#server/data/cases/cases.ts';
 import { storedCase } from '#server/data/consents/stored-case.ts';
 import { timelineOf } from '#server/data/cases/timeline.ts';
@@ -18,21 +19,22 @@ import { inTransaction } from '#server/data/transaction.ts';
 type Recording = Pick<Deps, 'database' | 'chainKey' | 'clock' | 'newId' | 'log'>;
 
 /**
- * Binds a database to the key with which its ends are recorded.
+ * Binds a database to the key with which its ends are recorded and its rows are marked.
  *
  * @throws ChainKeyRefused when it is bound to another: with a second key every recorded end would look forged
  */
-export async function bindChainKey({ db }: Deps['database'], { id }: OpenedChainKey): Promise<void> {
+export async function bindChainKey({ db }: Pick<Deps['database'], 'db'>, key: OpenedChainKey): Promise<void> {
   await db
     .insertInto('settings')
-    .values({ name: 'chain_key', value: json(id) })
+    .values({ name: 'chain_key', value: json(key.id) })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute();
   const { value } = await db.selectFrom('settings').select('value').where('name', '=', 'chain_key').executeTakeFirstOrThrow();
-  if (value !== id)
+  if (value !== key.id)
     throw new ChainKeyRefused(
-      `The timelines of this database are recorded with another key (${String(value)}) than DATA_DIR/chain/key (${id}). Copy that file from the DATA_DIR in which the database was first used; README says what to do when it is lost.`,
+      `The timelines of this database are recorded with another key (${String(value)}) than DATA_DIR/chain/key (${key.id}). Copy that file from the DATA_DIR in which the database was first used; README says what to do when it is lost.`,
     );
+  markRowsOf(db, key);
 }
 
 /**

@@ -19,10 +19,8 @@ export function addressFor(
   actor: StaffActor,
   { signer, isConfirmed }: { signer: RecipientRow; isConfirmed: boolean },
 ): string {
-  if (isParent(signer.role) && consent.content.child?.tellParents === 'NO')
-    throw new Refused('INVALID', {
-      fields: [{ path: 'role', message: 'The young person does not want adults told: no mail goes to them' }],
-    });
+  const unwanted = unwantedAdult({ consent }, signer.role);
+  if (unwanted !== undefined) throw new Refused('INVALID', { fields: [unwanted] });
   const unsafe = unconfirmedAddress({ patient }, actor, { role: signer.role, isConfirmed });
   if (unsafe !== undefined) throw new Refused('INVALID', { fields: [unsafe] });
   // The record first: an address that was put right, or protected, since the form went out.
@@ -30,6 +28,12 @@ export function addressFor(
   if (address === null)
     throw new Refused('NO_EMAIL_ADDRESS', { fields: [{ path: 'channel', message: FAILURES.NO_EMAIL_ADDRESS.message }] });
   return address;
+}
+
+/** The fault of a mail to an adult whom a young person does not want told. */
+export function unwantedAdult({ consent }: Pick<OpenCase, 'consent'>, role: SignerRole): Fault | undefined {
+  if (!isParent(role) || consent.content.child?.tellParents !== 'NO') return undefined;
+  return { path: 'role', message: 'The young person does not want adults told: no mail goes to them' };
 }
 
 /**

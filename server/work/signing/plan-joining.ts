@@ -15,6 +15,7 @@ import { printFaultOf } from '#domain/values/printable.ts';
 import { Refused } from '#server/api-error.ts';
 import { fullName, userById, type FullUser } from '#server/data/accounts/users.ts';
 import { presentPatient } from '#server/data/patients/patients.ts';
+import { isOnTablet } from '#server/data/signing/handovers.ts';
 import { recipientsIn, signaturesIn, type RecipientRow } from '#server/data/signing/signers.ts';
 import type { DraftRowContent } from '#server/data/tables/rows.ts';
 import type { StaffActor } from '#server/http/actor.ts';
@@ -24,7 +25,7 @@ import { keyOfVersion, type OpenCase } from '#server/work/cases/open-case.ts';
 import { scanOfVersion } from '#server/work/cases/scan-events.ts';
 import { signersOf } from '#server/work/consents/form-content.ts';
 import { libraryFor, missingBy, type DraftLibrary } from '#server/work/consents/missing.ts';
-import { unconfirmedAddress } from '#server/work/links/link-address.ts';
+import { unconfirmedAddress, unwantedAdult } from '#server/work/links/link-address.ts';
 import { ageFault } from './age-fault.ts';
 
 /** A new person, and the path of the invite in the call. */
@@ -91,6 +92,8 @@ async function formOut(open: OpenCase): Promise<Form> {
 async function closedFor({ open, pinned }: Form, rows: readonly RecipientRow[]): Promise<string | undefined> {
   if ((await signaturesIn(open.db, keyOfVersion(open))).length > 0) return `Somebody has signed. ${CHANGE_FIRST}`;
   if (rows.some(({ state }) => state === 'DECLINED')) return `Somebody has said no. ${CHANGE_FIRST}`;
+  if (await isOnTablet(open.db, { ...keyOfVersion(open), now: open.now }))
+    return 'A signer has the form on a tablet now. Take the tablet back first.';
   const scan = await scanOfVersion(open);
   if (scan?.isConfirmed === false && scan.contentDigest === open.consent.digest)
     return 'A scan of the signed form has not been checked yet. Check or discard it first.';
@@ -162,6 +165,8 @@ function plannedOf({ role, name, email, required, party, signing_order: order }:
 /** Where the link of a new person cannot be mailed to. */
 function addressFaults(open: OpenCase, actor: StaffActor, { role, channel, email, addressConfirmed }: InvitedPerson): Fault[] {
   if (channel !== 'EMAIL' || !ROLE_RULES[role].mayUseLink) return [];
+  const unwanted = unwantedAdult(open, role);
+  if (unwanted !== undefined) return [unwanted];
   if (email == null) return [{ path: 'email', message: enterField('email') }];
   const unsafe = unconfirmedAddress(open, actor, { role, isConfirmed: addressConfirmed === true });
   return unsafe === undefined ? [] : [unsafe];

@@ -67,7 +67,7 @@ const ROLES_STAY: Stays = {
   'server/data/patients/patient-changes.ts': ['PATIENT PATIENT PATIENT PATIENT PATIENT', LINE],
   'server/data/patients/patient-pages.ts': ['PATIENT PATIENT', LINE],
   'server/data/signing/signers.ts': ['WITNESS', MADE],
-  'server/data/tables/tables.ts': ['PATIENT', LINE],
+  'server/data/tables/integrity-rows.ts': ['PATIENT', LINE],
   'server/work/accounts/change-role.ts': ['CLINICIAN', ACCOUNT],
   'server/work/documents/blank/blank-signers.ts': [
     'PATIENT PATIENT PARENT PARENT CHILD CHILD CLINICIAN CONFIRMER INTERPRETER SECOND_OPINION CONSULTEE CONSULTEE',

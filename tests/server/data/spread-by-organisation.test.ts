@@ -25,6 +25,8 @@ const EXCEPTIONS: Record<string, string> = {
   'entity_ops key entity_ops_pkey (owner, op_id)': 'the owner is a person or a place of one organisation, but does not name it',
   'idempotency without organisation': 'as entity_ops, whose first thirty days it is',
   'idempotency key idempotency_pkey (owner, op_id)': 'as entity_ops',
+  'row_marks key row_marks_pkey (of_table, key)':
+    'named after the row, whose own key begins with the organisation where it has one; a spread table has it first as well',
   'jobs key jobs_pkey (id)': 'one queue for all organisations; its ids are random',
   'organisation_logos key organisation_logos_pkey (id)': 'shown beside a signer’s page by its random id',
 };

@@ -1,12 +1,13 @@
 /**
- * How the check of stored records covers a column: a value in a CHAIN, COMPARED with one, EXCUSED because nobody is misled by it, or OPEN:
- * altered in the database, it is not found yet, and docs/threats.md says so.
+ * How the check of stored records covers a column: a value in a CHAIN, COMPARED with a chain or with a mark, or EXCUSED because nobody is
+ * misled by it.
  */
-export type Coverage = 'CHAIN' | 'COMPARED' | 'EXCUSED' | 'OPEN';
+export type Coverage = 'CHAIN' | 'COMPARED' | 'EXCUSED';
 /** With which chain or value, or why; and the columns. */
 type Entry = readonly [Coverage, by: string, columns: string];
 
 const BOOKKEEPING = 'bookkeeping of edits, on no document and in no light';
+const MARK = 'the mark of the row, under the key';
 const EPHEMERAL = 'work that is under way, gone within hours or days';
 
 /** Every column of every table. */
@@ -27,8 +28,8 @@ export const COLUMN_COVERAGE: Readonly<Record<string, readonly Entry[]>> = {
     ['EXCUSED', 'first in every key: a case elsewhere is missing here', 'organisation_id'],
     ['EXCUSED', BOOKKEEPING, 'version created_at updated_at'],
     [
-      'OPEN',
-      '',
+      'COMPARED',
+      MARK,
       'clinician_id current_consent_id listed_by operator_since former_operators referred_by referred_to referred_speciality_id',
     ],
   ],
@@ -45,8 +46,8 @@ export const COLUMN_COVERAGE: Readonly<Record<string, readonly Entry[]>> = {
     ['EXCUSED', 'first in every key: a version elsewhere is missing here', 'organisation_id'],
     ['EXCUSED', BOOKKEEPING, 'active_tab version created_at updated_at'],
     [
-      'OPEN',
-      '',
+      'COMPARED',
+      MARK,
       'version_number previous_id old_procedures verify_code patient_comments interpreter_comments parent_comments clinician_id disagreement child_said_no letterhead paper_reported_at signed_by_link',
     ],
   ],
@@ -60,11 +61,8 @@ export const COLUMN_COVERAGE: Readonly<Record<string, readonly Entry[]>> = {
     ['EXCUSED', 'a share opens nothing without its other half', 'organisation_id device_id user_id share created_at'],
   ],
   devices: [
-    [
-      'OPEN',
-      '',
-      'organisation_id id name first_used_at last_used_at last_user_id unsent revoked_at secret_sha256 label search build',
-    ],
+    ['COMPARED', MARK, 'organisation_id id name first_used_at revoked_at secret_sha256 label'],
+    ['EXCUSED', 'when and by whom a tablet was last used', 'last_used_at last_user_id unsent search build'],
   ],
   document_links: [['EXCUSED', EPHEMERAL, 'token_hash organisation_id document_id ends_at']],
   documents: [
@@ -82,7 +80,11 @@ export const COLUMN_COVERAGE: Readonly<Record<string, readonly Entry[]>> = {
   grades: [['EXCUSED', 'a list to choose from', 'id name ended_at']],
   half_sign_ins: [['EXCUSED', EPHEMERAL, 'user_id at']],
   handovers: [
-    ['OPEN', '', 'organisation_id id consent_id role session_id user_id started_at ended_at is_queued signing_order link_id'],
+    [
+      'COMPARED',
+      MARK,
+      'organisation_id id consent_id role session_id user_id started_at ended_at is_queued signing_order link_id',
+    ],
   ],
   idempotency: [['EXCUSED', EPHEMERAL, 'owner op_id route body_sha256 answer created_at body_digest']],
   import_files: [
@@ -97,16 +99,16 @@ export const COLUMN_COVERAGE: Readonly<Record<string, readonly Entry[]>> = {
   known_places: [['EXCUSED', 'decides about a mail alone', 'user_id place_hash seen_at']],
   legal_holds: [
     [
-      'OPEN',
-      '',
+      'COMPARED',
+      MARK,
       'organisation_id id patient_id reason placed_at placed_by placed_name lift_asked_by lift_asked_name lift_asked_at lift_asked_reason lifted_at lifted_by lifted_name lifted_reason',
     ],
   ],
-  link_tokens: [['OPEN', '', 'token_hash organisation_id link_id created_at']],
+  link_tokens: [['COMPARED', MARK, 'token_hash organisation_id link_id created_at']],
   links: [
     [
-      'OPEN',
-      '',
+      'COMPARED',
+      MARK,
       'organisation_id id consent_id role signing_order channel address sent_by tries reminders reminded_at created_at ends_at opened_at verified_at locked_at ended_at ended_by',
     ],
   ],
@@ -114,8 +116,11 @@ export const COLUMN_COVERAGE: Readonly<Record<string, readonly Entry[]>> = {
     ['EXCUSED', EPHEMERAL, 'organisation_id id user_id kind address name subject body state error created_at sent_at link_id'],
   ],
   one_time_codes: [['EXCUSED', EPHEMERAL, 'id user_id purpose code_hash tries created_at ends_at used_at']],
-  organisation_logos: [['OPEN', '', 'id organisation_id png created_at']],
-  organisations: [['OPEN', '', 'id name created_at version address support_email support_phone logo_id ended_at']],
+  organisation_logos: [['COMPARED', MARK, 'id organisation_id png created_at']],
+  organisations: [
+    ['COMPARED', MARK, 'id name created_at address support_email support_phone logo_id ended_at'],
+    ['EXCUSED', BOOKKEEPING, 'version'],
+  ],
   patient_changes: [
     [
       'CHAIN',
@@ -133,49 +138,54 @@ export const COLUMN_COVERAGE: Readonly<Record<string, readonly Entry[]>> = {
     ['COMPARED', 'the fields of the row and the first line', 'search hospital_key created_by survivor_id merged_at'],
     ['EXCUSED', 'first in every key: a patient elsewhere is missing here', 'organisation_id'],
     ['EXCUSED', BOOKKEEPING, 'version created_at updated_at'],
-    ['OPEN', '', 'number status_before'],
+    ['COMPARED', MARK, 'number status_before'],
   ],
-  personal_procedures: [['OPEN', '', 'organisation_id user_id procedure_id base_version sections revision updated_at former']],
+  personal_procedures: [
+    ['COMPARED', MARK, 'organisation_id user_id procedure_id base_version sections former'],
+    ['EXCUSED', BOOKKEEPING, 'revision updated_at'],
+  ],
   procedure_events: [
-    ['OPEN', '', 'organisation_id procedure_id id at user_id user_name type version fields from_status to_status note'],
+    ['COMPARED', MARK, 'organisation_id procedure_id id at user_id user_name type version fields from_status to_status note'],
   ],
   procedures: [
     [
-      'OPEN',
-      '',
-      'organisation_id id version is_current status name acronym fields clinically_reviewed created_at revision editors published_at superseded_at',
+      'COMPARED',
+      MARK,
+      'organisation_id id version is_current status name acronym fields clinically_reviewed created_at editors published_at superseded_at',
     ],
+    ['EXCUSED', BOOKKEEPING, 'revision'],
   ],
   questions: [
     ['COMPARED', 'the timeline', 'consent_id text answer'],
-    ['OPEN', '', 'organisation_id id asked_by asked_at answered_by answered_at role signing_order'],
+    ['COMPARED', MARK, 'organisation_id id asked_by asked_at answered_by answered_at role signing_order'],
   ],
   recipients: [
     ['COMPARED', 'the pinned form and the timeline', 'consent_id role signing_order name state signed_at'],
-    ['OPEN', '', 'organisation_id email method identity required attests party'],
+    ['COMPARED', MARK, 'organisation_id email method identity required attests party'],
   ],
-  referral_attachments: [['OPEN', '', 'organisation_id id case_id name type size sha256 bytes at user_id user_name']],
-  referral_messages: [['OPEN', '', 'organisation_id case_id seq at user_id user_name move text']],
-  referrals: [['OPEN', '', 'organisation_id case_id question procedures answer submitted_at ended']],
+  referral_attachments: [['COMPARED', MARK, 'organisation_id id case_id name type size sha256 bytes at user_id user_name']],
+  referral_messages: [['COMPARED', MARK, 'organisation_id case_id seq at user_id user_name move text']],
+  referrals: [['COMPARED', MARK, 'organisation_id case_id question procedures answer submitted_at ended']],
   retention_proposals: [
     [
-      'OPEN',
-      '',
-      'organisation_id patient_id why last_activity_at due_on proposed_at state confirmed_by confirmed_name confirmed_at approved_by approved_name approved_at kept_by kept_name kept_at kept_reason version',
+      'COMPARED',
+      MARK,
+      'organisation_id patient_id why last_activity_at due_on proposed_at state confirmed_by confirmed_name confirmed_at approved_by approved_name approved_at kept_by kept_name kept_at kept_reason',
     ],
+    ['EXCUSED', BOOKKEEPING, 'version'],
   ],
   retention_rules: [
-    [
-      'OPEN',
-      '',
-      'organisation_id is_on adult_years death_years child_age version updated_at updated_by searched_on searched_to asked',
-    ],
+    ['COMPARED', MARK, 'organisation_id is_on adult_years death_years child_age updated_at updated_by asked'],
+    ['EXCUSED', 'how far the search for records has come', 'version searched_on searched_to'],
   ],
-  roles: [['OPEN', '', 'organisation_id id key name account_type permissions created_at updated_at is_seeded']],
+  roles: [['COMPARED', MARK, 'organisation_id id key name account_type permissions created_at updated_at is_seeded']],
+  row_marks: [['COMPARED', 'its own MAC and its row', 'of_table key organisation_id count is_gone mac']],
   second_factors: [['EXCUSED', 'sealed under a key outside of the database', 'user_id secret last_step confirmed_at created_at']],
   security_log: [['CHAIN', 'each entry', 'organisation_id id at type actor_id actor subject address detail seq prev_hash hash']],
-  session_tokens: [['OPEN', '', 'token_hash session_id created_at']],
-  sessions: [['OPEN', '', 'organisation_id id user_id signed_in_at ends_at ended_at unlock_failures device_id address agent']],
+  session_tokens: [['COMPARED', MARK, 'token_hash session_id created_at']],
+  sessions: [
+    ['COMPARED', MARK, 'organisation_id id user_id signed_in_at ends_at ended_at unlock_failures device_id address agent'],
+  ],
   settings: [['EXCUSED', 'facts of the server; a missing one is told at the next start', 'name value']],
   sheet_codes: [
     [
@@ -193,26 +203,30 @@ export const COLUMN_COVERAGE: Readonly<Record<string, readonly Entry[]>> = {
     ['EXCUSED', 'first in every key: a signature elsewhere is missing here', 'organisation_id'],
   ],
   specialities: [['EXCUSED', 'a list to choose from', 'id name ended_at']],
-  subscriptions: [['OPEN', '', 'organisation_id id name specialities start_date end_date']],
+  subscriptions: [['COMPARED', MARK, 'organisation_id id name specialities start_date end_date']],
   templates: [
     [
-      'OPEN',
-      '',
+      'COMPARED',
+      MARK,
       'organisation_id id version is_current name form_type speciality nodes created_at author_id author_name deleted_at deleted_by translations choices',
     ],
   ],
   throttles: [['EXCUSED', EPHEMERAL, 'name hits resets_at']],
-  tickets: [['OPEN', '', 'token_hash organisation_id handover_id ends_at latest_end']],
+  tickets: [
+    ['COMPARED', MARK, 'token_hash organisation_id handover_id latest_end'],
+    ['EXCUSED', 'moved with each use, up to the latest end', 'ends_at'],
+  ],
   timeline: [
     ['CHAIN', 'each event', 'case_id seq id at device_at type actor version_id detail prev_hash hash'],
     ['EXCUSED', 'outside of the hash, in a table that only grows', 'organisation_id user_id device_id address'],
   ],
-  user_subscriptions: [['OPEN', '', 'organisation_id user_id subscription_id']],
+  user_subscriptions: [['COMPARED', MARK, 'organisation_id user_id subscription_id']],
   users: [
     [
-      'OPEN',
-      '',
-      'organisation_id id email password_hash first_name last_name phone_number grade speciality_id consultant_code account_type requested_role role_id status expiry_date two_factor_enabled policy_version created_at updated_at last_sign_in_at tablet_pin_hash tablet_pin_failures search',
+      'COMPARED',
+      MARK,
+      'organisation_id id email password_hash first_name last_name phone_number grade speciality_id consultant_code account_type requested_role role_id status expiry_date two_factor_enabled policy_version created_at tablet_pin_hash tablet_pin_failures',
     ],
+    ['EXCUSED', 'when somebody was last seen, and the text of searches', 'updated_at last_sign_in_at search'],
   ],
 };

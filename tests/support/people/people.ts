@@ -1,6 +1,7 @@
 import type { UserStatus } from '#domain/accounts/user-status.ts';
 import { searchTextOfUser } from '#server/data/accounts/user-search.ts';
 import type { Caller } from '#tests/support/forms/builders.ts';
+import { inTransaction } from '#server/data/transaction.ts';
 import type { TestApp } from '#tests/support/server/app.ts';
 
 type NewPerson = {
@@ -32,21 +33,23 @@ export async function addPerson(
     .executeTakeFirst();
   const person = { id: deps.newId(), email: `person${made}@${like.split('@')[1]}` };
   const names = { first_name: firstName, last_name: lastName ?? `Person${made}` };
-  await db
-    .insertInto('users')
-    .values({
-      ...model,
-      ...person,
-      ...names,
-      search: searchTextOfUser({ ...names, email: person.email }),
-      account_type: found?.account_type ?? 'HOSPITAL',
-      requested_role: wish ?? role ?? null,
-      role_id: found?.id ?? null,
-      status,
-      expiry_date: expiryDate ?? null,
-      last_sign_in_at: null,
-    })
-    .execute();
+  await inTransaction(db, (trx) =>
+    trx
+      .insertInto('users')
+      .values({
+        ...model,
+        ...person,
+        ...names,
+        search: searchTextOfUser({ ...names, email: person.email }),
+        account_type: found?.account_type ?? 'HOSPITAL',
+        requested_role: wish ?? role ?? null,
+        role_id: found?.id ?? null,
+        status,
+        expiry_date: expiryDate ?? null,
+        last_sign_in_at: null,
+      })
+      .execute(),
+  );
   return person;
 }
 

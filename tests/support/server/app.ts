@@ -13,6 +13,7 @@ import { openAccessLog } from '#server/data/audit/access-log.ts';
 import { EVENT_STREAM } from '#server/http/send-answer.ts';
 import { NEW_RULES_SETTING } from '#server/data/consents/new-rules-since.ts';
 import { json } from '#server/data/json.ts';
+import { markRowsOf } from '#server/data/integrity/row-marks.ts';
 import { migrate } from '#server/data/open/migrate.ts';
 import type { Tables } from '#server/data/tables/tables.ts';
 import { openMailFolder } from '#server/outside/mail/folder.ts';
@@ -31,6 +32,7 @@ import { openSealer } from '#server/outside/seal/sealer.ts';
 import type { Deps } from '#server/deps.ts';
 import { seed } from '#server/seed/seed.ts';
 import { readSettings } from '#server/settings.ts';
+import { recordRowsOnce } from '#server/work/integrity/record-rows.ts';
 import { runOne } from '#server/work/run-jobs.ts';
 import { holdToFileTypes } from './file-types.ts';
 import { NEW_RULES_SINCE } from '#tests/support/forms/new-rules.ts';
@@ -112,7 +114,9 @@ export async function openTestApp({ pages, before }: { pages?: string; before?: 
       await migrate(db);
     },
     seed: async (empty) => {
+      markRowsOf(empty.db, outside.chainKey);
       if (before !== undefined) return;
+      await recordRowsOnce({ ...outside, database: empty }, { read: async () => undefined });
       await seed(
         { ...outside, sealer, secrets, database: empty, accessLog: openAccessLog({ ...outside, db: empty.db }) },
         'demo',
@@ -126,6 +130,7 @@ export async function openTestApp({ pages, before }: { pages?: string; before?: 
       await empty.db.deleteFrom('jobs').execute();
     },
   });
+  markRowsOf(database.db, outside.chainKey);
   const accessLog = openAccessLog({ ...outside, db: database.db });
   const deps: Deps = { ...outside, sealer, secrets, database, accessLog };
   const app = await buildApp(deps, pages === undefined ? {} : { pages });

@@ -1,7 +1,8 @@
 import pg from 'pg';
 
-/** Begin, commit and the like; and what the connection that listens says by itself. */
-const CONTROL = /^\s*(begin|start transaction|commit|rollback|savepoint|release|set|select set_config|listen|select 1(?= *$))\b/i;
+/** Begin, commit and the like, the marks with which a transaction ends, and what the connection that listens says by itself. */
+const CONTROL =
+  /^\s*(begin|start transaction|commit|rollback|savepoint|release|set|select set_config|select current_setting|(insert into|delete from) row_marks|listen|select 1(?= *$))\b/i;
 
 /** One statement; `values` are its parameters. */
 export type Statement = { readonly text: string; readonly values: readonly unknown[] };

@@ -1,6 +1,6 @@
 import type { ChoiceDetail } from '#domain/forms/choice-detail.ts';
 import { STARTER_CHOICES } from '#domain/consents/consent.ts';
-import { draft, signIn, type Caller } from '#tests/support/forms/builders.ts';
+import { aPatient, draft, signIn, templateId, type Caller } from '#tests/support/forms/builders.ts';
 import { aProcedure, publishedProcedure, sendForReview } from '#tests/support/forms/procedures.ts';
 import { useTestApp } from '#tests/support/server/use-test-app.ts';
 import { expect, test } from 'vitest';
@@ -116,4 +116,26 @@ test('a template asks its own choices; another one takes them away unless somebo
   expect(saved.choices).toEqual([pork]);
   const { data: emptied } = await editor.call('templatesUpdate', { ...edit, version: 2, choices: [] });
   expect(emptied).not.toHaveProperty('choices');
+});
+
+test('procedures that together ask more than a form holds are refused, and nothing is dropped', async () => {
+  const many: string[] = [];
+  for (const name of ['one', 'two', 'three']) {
+    const choices = Array.from({ length: 10 }, (_, at) => ({
+      ...pork,
+      id: `${name}-${at}`,
+      words: { ask: `May we ${name} ${at}?` },
+    }));
+    many.push((await publishedProcedure(people, { procedureName: `Demo with ten choices ${name}`, choices })).procedureID);
+  }
+  const refused = await staff.refused('consentCreate', {
+    formType: 'FORM_1',
+    patientID: (await staff.call('patientCreate', aPatient())).data.patient.id,
+    templateID: await templateId(staff),
+    procedures: many.map((procedureID) => ({ procedureID })),
+    clinicianStatement: { discussed: true, capacity: true },
+  });
+  const most = `A form has at most 30 choices, and these procedures ask ${30 + starters.length}: leave some out`;
+  expect([refused.status, refused.fields]).toEqual([400, [{ path: 'additionalChoices', message: most }]]);
+  expect((await formWith(...many.slice(0, 2))).asked).toHaveLength(20 + starters.length);
 });

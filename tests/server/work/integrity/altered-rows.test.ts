@@ -112,12 +112,12 @@ test('each column that is said to be covered is: altered in the database it is a
       if (seen === false) missed.push(`${table.table}.${column.name}`);
     }
   expect(missed).toEqual([]);
-  expect(altered).toBeGreaterThan(70);
+  expect(altered).toBeGreaterThanOrEqual(240);
   expect(await found()).toEqual([]);
 }, 600_000);
 
 /** Two rows keep their content, but for their ids, which no document and no light goes by. */
-const IDS_ALONE = ['documents: two rows exchanged', 'questions: two rows exchanged'];
+const IDS_ALONE = ['documents: two rows exchanged'];
 
 test('rows of covered tables that are deleted, exchanged, put back or rolled back are a finding', async () => {
   const { db } = app.database;
@@ -138,5 +138,5 @@ test('rows of covered tables that are deleted, exchanged, put back or rolled bac
     }
   }
   expect(missed).toEqual([]);
-  expect(altered).toBeGreaterThan(35);
+  expect(altered).toBeGreaterThanOrEqual(80);
 }, 600_000);

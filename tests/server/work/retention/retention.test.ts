@@ -159,8 +159,8 @@ test('a deletion takes every row of the record, leaves a certificate without per
   const certificate = await deleteNow({ id, version });
 
   const left = await tablesNaming([id, form.recordID, form.consentID]);
-  // Left are the log of readings, ids for tablets, and the certificate.
-  expect(left).toEqual(['access_log', 'deleted_entities', 'deletion_certificates']);
+  // Left are the log of readings, ids for tablets, the certificate, and marks that a proposal and a hold are gone.
+  expect(left).toEqual(['access_log', 'deleted_entities', 'deletion_certificates', 'row_marks']);
   expect((await staff.refused('patientGetDetails', { id })).code).toBe('NOT_FOUND');
   expect((await staff.refused('recordDetails', { id: form.recordID })).code).toBe('NOT_FOUND');
   expect(JSON.stringify(await staff.call('patientSearch', { search: form.proposal.lastName }))).not.toContain(id);

@@ -4,7 +4,7 @@ import { contentDigest } from '#domain/consents/digest.ts';
 import { FORM_TYPES, type FormType } from '#domain/forms/form-types.ts';
 import { SIGNER_ROLES, type SignerRole } from '#domain/forms/signer-roles.ts';
 import { sha256Hex } from '#server/sha256.ts';
-import { callerOf, signAll, signIn, typed, type Caller } from '#tests/support/forms/builders.ts';
+import { callerOf, DEMO_PASSWORD, signAll, signIn, typed, type Caller } from '#tests/support/forms/builders.ts';
 import { NEW_PEOPLE, outForm, withoutFileLinks } from '#tests/support/forms/invited.ts';
 import { visit } from '#tests/support/forms/link-of.ts';
 import { signatureAt, signerAt } from '#tests/support/forms/signer-at.ts';
@@ -129,11 +129,37 @@ test.each(JOINING)('%s: a new %s joins, signs, and the form is whole', async (fo
 
 test('what was shown before somebody joined is signed by nobody', async () => {
   const form = await outForm(staff, 'FORM_1');
-  const patient = await signerAt(app, staff, form, ['PATIENT', 1]);
+  const [made] = (await invite(form, { signing_order: 1, channel: 'QR' })).data;
+  const { shownPatient } = await versionOf(form);
+  const { dateOfBirth, lastName } = shownPatient!;
+  const at = { token: tokenOf(made?.link?.url), dateOfBirth, lastName };
+  const patient = await visit(app, at);
   await invite(form, NEW_PEOPLE.INTERPRETER);
   expect((await patient.refused('recordSign', signatureAt(patient.details))).code).toBe('SIGNED_CONTENT_MISMATCH');
-  const again = ticketDetails(await patient.call('consentDetailsByToken', { token: patient.token }));
-  expect((await patient.call('recordSign', signatureAt(again))).data.signerState).toBe('SIGNED');
+  const again = await visit(app, at);
+  expect((await again.call('recordSign', signatureAt(again.details))).data.signerState).toBe('SIGNED');
+});
+
+test('nobody joins while a signer has the form on a tablet: what they read and sign stays as it is', async () => {
+  const form = await outForm(staff, 'FORM_1');
+  const patient = await signerAt(app, staff, form, ['PATIENT', 1]);
+  const refused = await staff.refused('recordSendInvite', { id: form.recordID, invites: [NEW_PEOPLE.INTERPRETER] });
+  expect([refused.status, refused.fields]).toEqual([
+    400,
+    [{ path: 'invites[0].role', message: 'A signer has the form on a tablet now. Take the tablet back first.' }],
+  ]);
+  await patient.call('userUnlock', { password: DEMO_PASSWORD });
+  await invite(form, NEW_PEOPLE.INTERPRETER);
+  expect((await versionOf(form)).recipients.map(({ role }) => role)).toContain('INTERPRETER');
+});
+
+test('a telephone of somebody who is no interpreter is refused, and never dropped', async () => {
+  const form = await outForm(staff, 'FORM_2');
+  const refused = await staff.refused('recordSendInvite', {
+    id: form.recordID,
+    invites: [{ ...NEW_PEOPLE.PARENT, phone: '0121 000 0000' }],
+  });
+  expect(refused.fields).toEqual([{ path: 'invites[0].phone', message: 'A telephone number is kept of an interpreter alone' }]);
 });
 
 const reason = 'A reason';

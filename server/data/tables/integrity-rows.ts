@@ -1,0 +1,37 @@
+/** The recorded ends of chains, and the marks of rows. */
+export type IntegrityTables = {
+  chain_heads: {
+    organisation_id: string;
+    chain: ChainName;
+    /** of the case, of the patient for the history of the details, of the organisation for its security log, or the access log's own */
+    id: string;
+    length: number;
+    head: string;
+    at: string;
+    recorded: RecordedFacts;
+    mac: string;
+  };
+  row_marks: {
+    /** the table of the row, and the values of its primary key with blanks between them */
+    of_table: string;
+    key: string;
+    organisation_id: string;
+    /** how often the row was written since it is marked */
+    count: number;
+    /** of a deleted row of a table whose marks are filed */
+    is_gone: boolean;
+    mac: string;
+  };
+};
+
+export type ChainName = 'TIMELINE' | 'SECURITY' | 'PATIENT' | 'ACCESS';
+
+/** Facts stored with the recorded end of a chain. */
+export type RecordedFacts = {
+  /** The end before was missing, or not written with this key: set by the next event, and never taken away. */
+  isBroken?: true;
+  /** Digests of records from before events carried them, by the id of the version or the signature. */
+  digests?: Record<string, string>;
+  /** The security log's entries from before it was a chain: how many, and one digest over all. */
+  before?: { count: number; digest: string };
+};

@@ -17,6 +17,7 @@ import { hideNotice, showNotice } from './notices/persistent-notices.ts';
 import { watchForUpdates } from '#src/tablet/update.tsx';
 import { watchReadiness } from '#src/tablet/watch-readiness.ts';
 import { watchTablet } from '#src/tablet/watch-tablet.ts';
+import { askAnewAfterOffline } from '#src/queries/client/after-offline.ts';
 import { invalidateAfterSync } from '#src/queries/client/invalidate-after-sync.ts';
 import { refreshChanged } from '#src/queries/client/refresh-changed.ts';
 import { createQueryClient, isPersisted, persistOptions } from '#src/queries/client/query-client.ts';
@@ -76,6 +77,7 @@ export function startStaffApp(): StaffApp | null {
   );
   keepSteadyClock();
   resumeOnReconnect();
+  askAnewAfterOffline(queryClient);
   invalidateAfterSync(queryClient);
   watchLive(refreshChanged(queryClient));
   prefetchAfterSignIn(queryClient);

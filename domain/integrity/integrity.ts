@@ -234,8 +234,11 @@ async function signatureFaultsOf(
   const ofVersion = signers.filter(({ consentId }) => consentId === id);
   const isUnrecorded = (signer: (typeof ofVersion)[number]) => state === undefined || signedAtBy(state, signer) === undefined;
   if (ofVersion.some((signer) => signer.isSigned && isUnrecorded(signer))) faults.push('SIGNATURE_CHANGED');
-  const names = (pinned?.recipients ?? []).map(({ role, name, order }) => `${order} ${role} ${name}`);
-  const isPinned = ({ role, name, order }: (typeof ofVersion)[number]) => names.includes(`${order} ${role} ${name}`);
-  if (pinned !== null && ofVersion.some((signer) => !signer.isAdded && !isPinned(signer))) faults.push('SIGNATURE_CHANGED');
+  const nameOf = ({ role, name, order }: { role: string; name: string; order: number }) => `${order} ${role} ${name}`;
+  const pinnedNames = new Set((pinned?.recipients ?? []).map(nameOf));
+  if (pinned !== null && ofVersion.some((signer) => !signer.isAdded && !pinnedNames.has(nameOf(signer))))
+    faults.push('SIGNATURE_CHANGED');
+  const present = new Set(ofVersion.map(nameOf));
+  if ([...pinnedNames].some((name) => !present.has(name))) faults.push('SIGNER_GONE');
   return faults;
 }

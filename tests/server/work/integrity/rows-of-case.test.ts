@@ -90,6 +90,15 @@ const PLANTS: readonly Plant[] = [
     ({ consentID }) => sql`delete from questions where consent_id = ${consentID} and answer is null`,
   ],
   [
+    'a signer who has not signed and is taken away with the mark',
+    'SIGNER_GONE',
+    ({
+      consentID,
+    }) => sql`with gone as (delete from recipients where consent_id = ${consentID} and role = 'PATIENT' returning organisation_id, signing_order)
+      delete from row_marks where of_table = 'recipients'
+        and key in (select concat_ws(' ', organisation_id, ${consentID}::text, signing_order) from gone)`,
+  ],
+  [
     'a withdrawal that nobody made',
     'TIME_CHANGED',
     ({ consentID }) => sql`update consents set withdrawn_at = now() where id = ${consentID}`,

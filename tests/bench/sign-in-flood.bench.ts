@@ -1,19 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { ticketDetails } from '#tests/support/forms/ticket-details.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { callerOf, handOver, inked, reachedAt, sent, type Reached } from '#tests/support/forms/builders.ts';
 import { startPostgres, type PostgresServer } from '#tests/support/server/postgres.ts';
 import { startServer, type ServerProcess } from '#tests/support/server/server-process.ts';
-
-/** Sign-ins a second from outside. */
-const RATE = 300;
-/** Forms opened and signed in each part. */
-const FORMS = 10;
-/** The client address as a trusted proxy reports it: the flood comes from one address, or from as many as there are sign-ins. */
-const FLOODS = {
-  'one address': () => '203.0.113.7',
-  'many addresses': (nth: number) => `198.${18 + (nth % 2)}.${(nth >> 9) % 256}.${(nth >> 1) % 256}`,
-} as const;
+import { FLOODS, FORMS, measure, p95, print, RATE, startFlood, type Attempt, type Times } from './flood.ts';
 
 let postgres: PostgresServer;
 beforeAll(async () => {
@@ -35,7 +24,7 @@ describe.each(['embedded', 'postgres'] as const)('on the %s database', (kind) =>
     const quiet = await measure(server.origin);
     print(`${kind}, quiet`, quiet);
     for (const [name, address] of Object.entries(FLOODS)) {
-      const flood = startFlood(server.origin, address);
+      const flood = startFlood(wrongSignIn(server.origin), address);
       await wait(3000);
       const busy = await measure(server.origin);
       const answers = await flood.stop();
@@ -47,84 +36,12 @@ describe.each(['embedded', 'postgres'] as const)('on the %s database', (kind) =>
   });
 });
 
-/** Times in ms. */
-type Times = { form: number[]; signature: number[] };
-
-/** Opens and signs forms one after another, each on a tablet that was handed over before its time is taken. */
-async function measure(origin: string): Promise<Times> {
-  const wired = reachedAt(origin, { fetch: asking });
-  const { token } = await signInPatiently(wired);
-  const staff = callerOf(wired, token);
-  const times: Times = { form: [], signature: [] };
-  for (let nth = 0; nth < FORMS; nth += 1) {
-    const holder = await handOver(wired, staff, await sent(staff));
-    const opened = performance.now();
-    const data = ticketDetails(await holder.call('consentDetailsByToken', { token: holder.token }));
-    times.form.push(performance.now() - opened);
-    const signed = performance.now();
-    await holder.call('recordSign', inked(data, { capturedAt: new Date().toISOString() }));
-    times.signature.push(performance.now() - signed);
-  }
-  return times;
-}
-
-/** From a ward of its own: its network has no part in the flood. */
-const asking: typeof fetch = (input, init) =>
-  fetch(input, { ...init, headers: { ...Object.fromEntries(new Headers(init?.headers)), 'x-forwarded-for': '192.0.2.44' } });
-
-/** A sign-in beside the flood may be told that the server is busy: it is tried again, as a person would. */
-async function signInPatiently(wired: Reached): Promise<{ token: string }> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await callerOf(wired).call('userLogin', { email: 'clinician@demo.nhs.uk', password: 'Demo2026!' });
-    } catch (error) {
-      if (attempt === 20) throw error;
-      await wait(500);
-    }
-  }
-}
-
-/** Sends wrong sign-ins at the rate, whatever the answers; `stop` says how often each status came. */
-function startFlood(origin: string, address: (nth: number) => string): { stop(): Promise<string> } {
-  const statuses = new Map<string, number>();
-  const running = new Set<Promise<void>>();
-  const note = (status: string) => void statuses.set(status, (statuses.get(status) ?? 0) + 1);
-  const attemptFrom = async (sender: string, each: number): Promise<void> => {
-    try {
-      const answer = await fetch(`${origin}/api/user/login`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-forwarded-for': sender },
-        body: JSON.stringify({ email: `flood-${each}@demo.nhs.uk`, password: 'Wrong2026!' }),
-      });
-      await answer.arrayBuffer();
-      note(String(answer.status));
-    } catch {
-      note('none');
-    }
-  };
-  let nth = 0;
-  const timer = setInterval(() => {
-    for (let each = 0; each < RATE / 50; each += 1) {
-      nth += 1;
-      // A sender that never takes more than a thousand answers at once keeps this process itself from being the limit.
-      if (running.size > 1000) continue;
-      const attempt = attemptFrom(address(nth), nth).finally(() => void running.delete(attempt));
-      running.add(attempt);
-    }
-  }, 20);
-  return {
-    stop: async () => {
-      clearInterval(timer);
-      await Promise.all(running);
-      return [...statuses].map(([status, count]) => `${count} × ${status}`).join(', ');
-    },
-  };
-}
-
-function print(name: string, { form, signature }: Times): void {
-  console.info(`${name}: form p95 ${p95(form).toFixed(0)} ms, signature p95 ${p95(signature).toFixed(0)} ms`);
-}
-
-function p95(times: readonly number[]): number {
-  return times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.95) - 1] ?? 0;
+/** A sign-in with a wrong password, each of another account. */
+function wrongSignIn(origin: string): Attempt {
+  return (sender, nth) =>
+    fetch(`${origin}/api/user/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': sender },
+      body: JSON.stringify({ email: `flood-${nth}@demo.nhs.uk`, password: 'Wrong2026!' }),
+    });
 }

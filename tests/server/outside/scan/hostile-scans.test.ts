@@ -1,8 +1,12 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
-import { expect, test } from 'vitest';
+import { execFile } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { expect, onTestFinished, test } from 'vitest';
 import { countWork } from '#tests/support/checks/cpu-time.ts';
 import { isFull } from '#tests/support/checks/full.ts';
+import { buildForTests } from '#tests/support/server/server-build.ts';
 import { HOSTILE_ACTIONS } from './hostile-actions.ts';
 import { HOSTILE_FILES } from './hostile-files.ts';
 import { useScanThread } from './thread-for-tests.ts';
@@ -29,26 +33,29 @@ test.each(HOSTILE)('refused: %s (%s)', async (_, reason, files) => {
   expect(worked()).toBeLessThan(REFUSED_WITHIN);
 });
 
-// Of the whole process, and so in a run of its own.
+/** Runs of the files that take much, in a process of its own: memory that other files have left is no part of it. */
+const ROUNDS = 5;
+
 test.runIf(isFull)('the memory is the same after each run of the files that take much', async () => {
-  const scans = HEAVY.map(([, , build]) => build());
-  expect(scans.length).toBeGreaterThan(6);
-  const collect = garbageCollector();
-  const sizes: number[] = [];
-  for (let nth = 0; nth < 7; nth += 1) {
-    for (const scan of scans) await thread().inspect(scan);
-    // Things that other files have left in this process are no part of it.
-    collect();
-    sizes.push(process.memoryUsage().rss);
-  }
-  // The first run fills pools that stay; what is free is given back now and then. What is lost in each run adds up over all the last.
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'assent-scans-'));
+  const built = await buildForTests({
+    'scan-thread': 'server/outside/scan/scan-thread.ts',
+    'scan-worker': 'server/outside/scan/scan-worker.ts',
+  });
+  onTestFinished(() => {
+    built.remove();
+    fs.rmSync(folder, { recursive: true, force: true });
+  });
+  HEAVY.forEach(([, , build], scan) =>
+    build().forEach((file, part) => fs.writeFileSync(path.join(folder, `${10 + scan}-${10 + part}`), file)),
+  );
+  const script = path.join(import.meta.dirname, 'scan-memory.mjs');
+  const urls = [built.url('scan-thread').href, built.url('scan-worker').href];
+  const { stdout } = await promisify(execFile)(process.execPath, ['--expose-gc', script, ...urls, folder, String(ROUNDS)]);
+  const { scans, sizes } = JSON.parse(stdout) as { scans: number; sizes: number[] };
+  expect([scans, sizes.length]).toEqual([HEAVY.length, ROUNDS]);
+  expect(scans).toBeGreaterThan(6);
+  // The first run fills pools that stay; what is free is given back now and then.
   const [, second = 0, third = 0, ...last] = sizes;
   expect(Math.min(...last)).toBeLessThan(Math.max(second, third) + MEMORY_SPREAD);
 });
-
-function garbageCollector(): () => void {
-  setFlagsFromString('--expose-gc');
-  const collect: unknown = runInNewContext('gc');
-  if (typeof collect !== 'function') throw new Error('The collector of this Node cannot be called');
-  return () => void collect();
-}

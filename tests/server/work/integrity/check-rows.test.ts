@@ -137,7 +137,7 @@ test('which rows are marked is not taken away, nor said anew', async () => {
   expect(await faults()).toEqual(both);
   await recordRowsOnce(app.deps, file);
   expect(await faults()).toEqual(both);
-  await sql`insert into settings values ('row_marks', ${JSON.stringify({ tables: {}, mac: 'x' })}::jsonb)`.execute(
+  await sql`insert into settings values ('row_marks', ${JSON.stringify({ tables: {}, count: 999, mac: 'x' })}::jsonb)`.execute(
     app.database.db,
   );
   await recordRowsOnce(app.deps, file);

@@ -49,6 +49,7 @@ export async function importDatabase<T>(
   afterwards: (writing: Kysely<T>) => Promise<void> = async () => undefined,
 ): Promise<number> {
   return database.transaction().execute(async (writing) => {
+    await deleteWrittenByMigrations(writing);
     await refuseFilled(writing);
     const restoreForeignKeys = await setForeignKeysAside(writing);
     // The rows bring their marks.
@@ -59,6 +60,12 @@ export async function importDatabase<T>(
     await afterwards(writing);
     return count;
   });
+}
+
+/** A migration notes since when its rules hold; an import brings the note of its own database. */
+async function deleteWrittenByMigrations<T>(writing: Kysely<T>): Promise<void> {
+  const { rows } = await sql`select 1 as one where to_regclass('public.settings') is not null`.execute(writing);
+  if (rows.length > 0) await sql`delete from settings where name = 'newRulesSince'`.execute(writing);
 }
 
 /** @throws ImportRefused when a table of the database holds a row */

@@ -53,5 +53,5 @@ export function shownRisks(procedures: Procedures, at: number): ShownRisks {
 // Folded by case alone: two names that differ by a mark stand twice rather than lose one.
 function keyOf(risk: Risk): string {
   const { name, text, frequency } = risk;
-  return JSON.stringify([name.toLowerCase(), text, frequency?.num, frequency?.den, sourceLine(risk)]);
+  return JSON.stringify([name.toLowerCase(), text, frequency?.num, frequency?.den, frequency?.basis, sourceLine(risk)]);
 }

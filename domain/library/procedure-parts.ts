@@ -45,11 +45,15 @@ const Count = (label: string, least: number) =>
     v.maxValue(PEOPLE_MOST, `The ${label} is too large`),
   );
 
-/** `num` of `den` people; null when no figure is available. */
+/** `num` of `den` people, a published rate or a count; null when no figure is available. */
 export const FrequencyFigure = v.nullable(
   v.pipe(
     v.strictObject(
-      { num: Count('Number of people', 0), den: Count('Number of all people', 1) },
+      {
+        num: Count('Number of people', 0),
+        den: Count('Number of all people', 1),
+        basis: v.optional(v.literal('COUNT', 'The Basis must be COUNT; leave it out for a published rate')),
+      },
       'The Frequency must hold num and den',
     ),
     v.check(({ num, den }) => num <= den, 'The Frequency cannot be more than everybody'),

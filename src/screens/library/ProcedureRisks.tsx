@@ -1,5 +1,6 @@
 import { commonDenominator, formatFrequency } from '#domain/library/frequency.ts';
 import type { Risk } from '#domain/library/procedure-parts.ts';
+import { figureNote } from '#src/ui/clinical/frequency-text.ts';
 import { FrequencyLine } from '#src/ui/clinical/FrequencyLine.tsx';
 import { IconArray } from '#src/ui/clinical/IconArray.tsx';
 import { Panel } from '#src/ui/layout/Panel.tsx';
@@ -34,11 +35,13 @@ function RiskRow({ risk, over }: { readonly risk: Risk; readonly over: 100 | 100
         <FrequencyLine
           figure={formatted?.words ?? null}
           word={formatted?.word}
-          {...(formatted === null || formatted.exact === null ? {} : { exact: formatted.exact })}
+          note={formatted === null ? undefined : figureNote(formatted)}
           source={source}
         />
       </div>
-      {formatted !== null && <IconArray count={formatted.filled} total={over} label={formatted.words} />}
+      {formatted !== null && formatted.total > 0 && (
+        <IconArray count={formatted.filled} total={formatted.total} label={formatted.words} />
+      )}
     </div>
   );
 }

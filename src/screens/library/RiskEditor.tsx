@@ -1,8 +1,10 @@
 import { formatFrequency, type Frequency } from '#domain/library/frequency.ts';
 import { NAME_MOST, NOTE_MOST } from '#domain/values/text-limits.ts';
 import { SOURCE_MOST, YEAR_LENGTH, POPULATION_MOST } from '#domain/library/procedure-parts.ts';
+import { BASIS_CHOICES, BASIS_LABEL } from '#src/editing/figure-basis.ts';
 import { ChoiceCards } from '#src/ui/fields/ChoiceCards.tsx';
 import { CheckField } from '#src/ui/fields/CheckField.tsx';
+import { figureNote } from '#src/ui/clinical/frequency-text.ts';
 import { FrequencyLine } from '#src/ui/clinical/FrequencyLine.tsx';
 import { IconArray } from '#src/ui/clinical/IconArray.tsx';
 import { TextAreaField } from '#src/ui/fields/TextAreaField.tsx';
@@ -11,6 +13,7 @@ import { Button } from '@mantine/core';
 import { linesAt, type FormEditing } from './edit-lines.ts';
 import { removeLine } from '#src/editing/LineButtons.tsx';
 import styles from './library.module.css';
+import type { RiskForm } from './procedure-form.ts';
 
 type RiskEditorProps = {
   readonly editor: FormEditing;
@@ -36,20 +39,7 @@ export function RiskEditor({ editor, at, over, frequency, onClose }: RiskEditorP
       <div className={styles.stack}>
         <TextField {...textAt(at, 'name')} label="Risk, in plain words" maxLength={NAME_MOST} />
         <TextAreaField {...textAt(at, 'text')} label="What happens then" optional minRows={2} maxLength={NOTE_MOST} />
-        <ChoiceCards
-          id={`risks.${at}.hasFigure`}
-          label="How often does it happen?"
-          value={risk.hasFigure === null ? null : risk.hasFigure ? 'YES' : 'NO'}
-          onChange={(value) => set(at, { hasFigure: value === 'YES' })}
-          error={editor.errorAt(`risks.${at}.hasFigure`)}
-          choices={FIGURE}
-        />
-        {risk.hasFigure === true && (
-          <div className={styles.pair}>
-            <TextField {...textAt(at, 'num')} label="It happens to" inputMode="numeric" />
-            <TextField {...textAt(at, 'den')} label="out of this many people" inputMode="numeric" />
-          </div>
-        )}
+        <FigureFields editor={editor} at={at} risk={risk} />
       </div>
       <PatientView frequency={frequency} over={over} isOpen={risk.hasFigure === true && frequency === null} />
       <div className={`${styles.stack} ${styles.across}`}>
@@ -105,6 +95,41 @@ export function RiskEditor({ editor, at, over, frequency, onClose }: RiskEditorP
   );
 }
 
+type FigureFieldsProps = { readonly editor: FormEditing; readonly at: number; readonly risk: RiskForm };
+
+/** How often it happens: whether anybody knows, the two numbers, and where they are from. */
+function FigureFields({ editor, at, risk }: FigureFieldsProps) {
+  const { set, textAt } = linesAt(editor, 'risks');
+  return (
+    <>
+      <ChoiceCards
+        id={`risks.${at}.hasFigure`}
+        label="How often does it happen?"
+        value={risk.hasFigure === null ? null : risk.hasFigure ? 'YES' : 'NO'}
+        onChange={(value) => set(at, { hasFigure: value === 'YES' })}
+        error={editor.errorAt(`risks.${at}.hasFigure`)}
+        choices={FIGURE}
+      />
+      {risk.hasFigure === true && (
+        <div className={styles.pair}>
+          <TextField {...textAt(at, 'num')} label="It happens to" inputMode="numeric" />
+          <TextField {...textAt(at, 'den')} label="out of this many people" inputMode="numeric" />
+        </div>
+      )}
+      {risk.hasFigure === true && (
+        <ChoiceCards
+          id={`risks.${at}.basis`}
+          label={BASIS_LABEL}
+          value={risk.basis}
+          onChange={(basis) => set(at, { basis })}
+          error={editor.errorAt(`risks.${at}.basis`)}
+          choices={BASIS_CHOICES}
+        />
+      )}
+    </>
+  );
+}
+
 type PatientViewProps = { readonly frequency: Frequency; readonly over: 100 | 1000; readonly isOpen: boolean };
 
 /** The figure as the patient will see it, drawn from the two numbers as they are typed. */
@@ -113,7 +138,9 @@ function PatientView({ frequency, over, isOpen }: PatientViewProps) {
   return (
     <div className={styles.patientView}>
       <p className={styles.small}>What the patient sees</p>
-      {formatted !== null && <IconArray count={formatted.filled} total={over} label={formatted.words} />}
+      {formatted !== null && formatted.total > 0 && (
+        <IconArray count={formatted.filled} total={formatted.total} label={formatted.words} />
+      )}
       {isOpen ? (
         <p>The picture follows from the two numbers.</p>
       ) : formatted === null ? (
@@ -121,11 +148,7 @@ function PatientView({ frequency, over, isOpen }: PatientViewProps) {
           <b>We do not have a reliable number for this.</b>
         </p>
       ) : (
-        <FrequencyLine
-          figure={formatted.words}
-          word={formatted.word}
-          exact={formatted.exact === null ? undefined : `exactly ${formatted.exact}`}
-        />
+        <FrequencyLine figure={formatted.words} word={formatted.word} note={figureNote(formatted)} />
       )}
     </div>
   );

@@ -16,6 +16,7 @@ const NEW_RISK: Omit<RiskForm, 'key'> = {
   hasFigure: null,
   num: '',
   den: '',
+  basis: null,
   source: '',
   year: '',
   population: '',
@@ -53,7 +54,7 @@ export function RiskFields({ editor }: { readonly editor: FormEditing }) {
   );
 }
 
-const PARTS = ['name', 'text', 'hasFigure', 'num', 'den', 'source', 'year', 'population'] as const;
+const PARTS = ['name', 'text', 'hasFigure', 'num', 'den', 'basis', 'source', 'year', 'population'] as const;
 
 /** The figure that can be drawn: two whole numbers, and not more than everybody. */
 function shownFrequency(risk: RiskForm): Frequency {

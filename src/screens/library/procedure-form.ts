@@ -5,6 +5,7 @@ import type { Procedure } from '#domain/library/procedure.ts';
 import { UNDERSTANDING_TOPICS } from '#domain/library/understanding.ts';
 import { TemplateNode } from '#domain/templates/template.ts';
 import { ANSWERS } from '#domain/library/understanding-question.ts';
+import { BASES, basisOf } from '#src/editing/figure-basis.ts';
 import { ChoiceForm, choiceFormsOf } from '#src/editing/choices-form.ts';
 import { TranslationForm, translationFormsOf } from './translation-form.ts';
 import * as v from 'valibot';
@@ -19,6 +20,8 @@ const RiskForm = Line({
   hasFigure: v.nullable(v.boolean()),
   num: text,
   den: text,
+  /** null until somebody said it; drafts of earlier builds lack it, whose figures are rates */
+  basis: v.optional(v.nullable(v.picklist(BASES)), 'RATE'),
   source: text,
   year: text,
   population: text,
@@ -125,6 +128,7 @@ export function procedureFormOf(procedure: Procedure): ProcedureForm {
         hasFigure: each.frequency !== null,
         num: words(each.frequency?.num),
         den: words(each.frequency?.den),
+        basis: basisOf(each.frequency),
         ...origin(each),
         population: each.population ?? '',
         core: each.core,

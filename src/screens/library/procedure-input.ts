@@ -5,6 +5,8 @@ import { ProcedureTranslationDraft } from '#domain/library/procedure-translation
 import { procedureFaults } from '#domain/library/procedure-faults.ts';
 import type { FieldProblem } from '#src/ui/fields/ErrorSummary.tsx';
 import * as v from 'valibot';
+import type { Frequency } from '#domain/library/frequency.ts';
+import { needsBasis, NO_BASIS, withBasis } from '#src/editing/figure-basis.ts';
 import { choicesFrom } from '#src/editing/choices-form.ts';
 import { translationInput } from './translation-form.ts';
 import type { BenefitForm, ProcedureLinkForm, ProcedureForm, QuestionForm, RiskForm } from './procedure-form.ts';
@@ -41,8 +43,8 @@ export function procedureControlId(path: string): string | undefined {
 }
 
 /** How often a risk happens, as typed; null where no figure is known, or none has been typed yet. */
-export function frequencyOf({ hasFigure, num, den }: RiskForm): { num: number; den: number } | null {
-  return hasFigure === true ? { num: count(num), den: count(den) } : null;
+export function frequencyOf({ hasFigure, num, den, basis }: RiskForm): Frequency {
+  return hasFigure === true ? withBasis({ num: count(num), den: count(den) }, basis) : null;
 }
 
 function candidateOf(form: ProcedureForm) {
@@ -110,11 +112,14 @@ function count(text: string): number {
 function unsaid({ sideRequired, risks, understanding }: ProcedureForm): FieldProblem[] {
   return [
     ...(sideRequired === null ? [{ field: 'sideRequired', message: 'Say whether a side must be chosen' }] : []),
-    ...risks.flatMap(({ hasFigure }, at) =>
-      hasFigure === null
-        ? [{ field: `risks.${at}.hasFigure`, message: 'Enter how often this happens, or say that no figure is known' }]
-        : [],
-    ),
+    ...risks.flatMap((risk, at) => {
+      const { hasFigure, basis } = risk;
+      if (hasFigure === null)
+        return [{ field: `risks.${at}.hasFigure`, message: 'Enter how often this happens, or say that no figure is known' }];
+      const figure = frequencyOf(risk);
+      const isUnsaid = figure !== null && needsBasis(figure) && basis === null;
+      return isUnsaid ? [{ field: `risks.${at}.basis`, message: NO_BASIS }] : [];
+    }),
     ...understanding.flatMap(({ right }, at) =>
       right === null ? [{ field: `understanding.${at}.right`, message: 'Choose the right answer' }] : [],
     ),

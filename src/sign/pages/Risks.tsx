@@ -23,7 +23,7 @@ export function Risks({ visiting, details: { consent }, navigation, at }: Signer
         <ProcedureHeading of={procedure} />
       </p>
       {all.length + shared.length === 0 && <p>{words.none}</p>}
-      {all.some(({ figure }) => figure !== null) && <p>{words.dots(formatCount(over))}</p>}
+      {all.some(({ figure }) => figure?.kind === 'rate') && <p>{words.dots(formatCount(over))}</p>}
       <RiskList risks={risks} over={over} />
       {shared.length > 0 && <p>{words.shared(shared.join('; '))}</p>}
       {personalRisks.length > 0 && (
@@ -76,9 +76,10 @@ function RiskCard({ shown, over }: { readonly shown: ShownRisk; readonly over: 1
         )}
         <p className="num">
           {figure === null ? words.noFigure : <b>{words.figure(figure, over)}</b>}
-          {figure !== null && ` (${words.figureWord(figure)})`}
+          {figure?.word != null && ` (${words.figureWord(figure.word)})`}
         </p>
-        {figure !== null && figure.exact !== null && <p className="small num">{words.exact(figure.exact)}</p>}
+        {figure?.exact != null && <p className="small num">{words.exact(figure.exact)}</p>}
+        {figure?.bound != null && <p className="small num">{words.bound(figure.bound)}</p>}
         {source !== '' && (
           <p className="small num">
             {words.source} <bdi {...ENGLISH}>{source}</bdi>
@@ -86,8 +87,8 @@ function RiskCard({ shown, over }: { readonly shown: ShownRisk; readonly over: 1
         )}
         {alsoFor.length > 0 && <p>{words.alsoFor(alsoFor.join('; '))}</p>}
       </div>
-      {figure !== null && (
-        <DotPicture count={figure.filled} isBetween={figure.isBetween} total={over} label={words.figure(figure, over)} />
+      {figure !== null && figure.total > 0 && (
+        <DotPicture count={figure.filled} isBetween={figure.isBetween} total={figure.total} label={words.figure(figure, over)} />
       )}
     </li>
   );

@@ -1,5 +1,5 @@
 import { CHOICE_WORDS } from '#domain/consents/choice-words.ts';
-import type { FormattedFrequency } from '#domain/library/frequency.ts';
+import { boundWords, type FormattedFrequency, type FrequencyWord } from '#domain/library/frequency.ts';
 import type { Widened } from './texts.ts';
 
 /** Sentences of the form pages; loaded together with them. */
@@ -28,7 +28,7 @@ export const englishForm = {
     h1: 'What can go wrong',
     dots: (people: string) => `Each picture shows ${people} people. Each coloured dot is one person it happens to.`,
     figure: ({ words }: FormattedFrequency, _over: 100 | 1000) => words,
-    figureWord: ({ word }: FormattedFrequency): string => word,
+    figureWord: (word: FrequencyWord): string => word,
     noFigure: 'We do not have a reliable number for this.',
     personal: 'Because of your own health',
     removed: 'Left out for you',
@@ -37,6 +37,7 @@ export const englishForm = {
     alsoFor: (procedures: string) => `Also for: ${procedures}`,
     shared: (risks: string) => `Also for this, and listed before: ${risks}`,
     exact: (figure: string) => `Exact number: ${figure}`,
+    bound: boundWords,
     source: 'Source:',
   },
   other: {

@@ -15,7 +15,7 @@ const risks: readonly Demo[] = [
     line: {
       figure: '20 in 1,000 people',
       word: 'common',
-      exact: '1.95 in 100',
+      note: 'exactly 195 in 10,000',
       source: 'RCOphth National Ophthalmology Database, 2015',
     },
   },

@@ -2,7 +2,7 @@ import { ANAESTHETIC_WORDS } from '#domain/library/anaesthetic-words.ts';
 import { acronymBeside } from '#domain/consents/acronym.ts';
 import { procedureInWords, type ConsentProcedure } from '#domain/consents/consent.ts';
 import { isFullShown, type ShownContent } from '#domain/consents/digest.ts';
-import { NO_FIGURE } from '#domain/library/frequency.ts';
+import { boundWords, NO_FIGURE } from '#domain/library/frequency.ts';
 import { procedureChanges, type ConsentProcedureChange } from '#domain/consents/procedure-changes.ts';
 import { shownRisks, type ShownRisk } from '#domain/consents/risk-words.ts';
 import { sourceLine } from '#domain/values/source-line.ts';
@@ -105,8 +105,9 @@ function riskRow({ risk, figure, source }: ShownRisk, translate: Translate, note
       ? [{ text: NO_FIGURE }]
       : [
           { text: figure.words, bold: true },
-          { text: ` (${figure.word})` },
+          ...(figure.word === null ? [] : [{ text: ` (${figure.word})` }]),
           ...(figure.exact === null ? [] : [{ text: `\nExact number: ${figure.exact}` }]),
+          ...(figure.bound === null ? [] : [{ text: `\n${boundWords(figure.bound)}` }]),
         ],
     withNote(risk.text === '' ? [] : [{ text: risk.text }, ...translate(risk.text)], sourceNote(source)),
   ];

@@ -1,7 +1,10 @@
 import { Group } from '@mantine/core';
 import { useState } from 'react';
 import { Risk, SOURCE_MOST } from '#domain/library/procedure-parts.ts';
+import { hasInk } from '#domain/values/ink.ts';
 import { NAME_MOST, NOTE_MOST } from '#domain/values/text-limits.ts';
+import { BASIS_CHOICES, BASIS_LABEL, basisOf } from '#src/editing/figure-basis.ts';
+import { ChoiceCards } from '#src/ui/fields/ChoiceCards.tsx';
 import { ConfirmModal } from '#src/ui/layout/ConfirmModal.tsx';
 import { ErrorSummary } from '#src/ui/fields/ErrorSummary.tsx';
 import { TextAreaField } from '#src/ui/fields/TextAreaField.tsx';
@@ -21,7 +24,7 @@ type Props = {
 export function OwnRiskModal({ procedureName, start, onOk, onCancel }: Props) {
   const [text, setText] = useState<OwnRiskText>(() => textOf(start));
   const [faults, setFaults] = useState<ReadonlyMap<keyof OwnRiskText, string>>(new Map());
-  const field = (name: keyof OwnRiskText) => ({
+  const field = (name: Exclude<keyof OwnRiskText, 'basis'>) => ({
     id: `own-risk-${name}`,
     value: text[name],
     onChange: (value: string) => setText((before) => ({ ...before, [name]: value })),
@@ -49,6 +52,16 @@ export function OwnRiskModal({ procedureName, start, onOk, onCancel }: Props) {
           <TextField label="It happens to" optional inputMode="numeric" {...field('num')} />
           <TextField label="out of this many people" optional inputMode="numeric" {...field('den')} />
         </Group>
+        {(hasInk(text.num) || hasInk(text.den)) && (
+          <ChoiceCards
+            id="own-risk-basis"
+            label={BASIS_LABEL}
+            value={text.basis}
+            onChange={(basis) => setText((before) => ({ ...before, basis }))}
+            error={faults.get('basis')}
+            choices={BASIS_CHOICES}
+          />
+        )}
         <TextField label="Source of the figure" optional maxLength={SOURCE_MOST} {...field('source')} />
       </div>
     </ConfirmModal>
@@ -61,6 +74,7 @@ function textOf(risk: Risk | undefined): OwnRiskText {
     text: risk?.text ?? '',
     num: risk?.frequency?.num.toString() ?? '',
     den: risk?.frequency?.den.toString() ?? '',
+    basis: basisOf(risk?.frequency ?? null),
     source: risk?.source ?? '',
   };
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { NO_FIGURE, formatFrequency } from '#domain/library/frequency.ts';
 import type { Risk } from '#domain/library/procedure-parts.ts';
+import { figureNote } from '#src/ui/clinical/frequency-text.ts';
 import { FrequencyLine } from '#src/ui/clinical/FrequencyLine.tsx';
 import { IconArray } from '#src/ui/clinical/IconArray.tsx';
 import { StateChip } from '#src/ui/layout/StateChip.tsx';
@@ -38,7 +39,9 @@ export function RiskRow({
   return (
     <li className={styles.row} data-left-out={leftOut || undefined}>
       <div className={styles.picture}>
-        {formatted !== null && !leftOut && <IconArray count={formatted.filled} total={over} label={formatted.words} />}
+        {formatted !== null && formatted.total > 0 && !leftOut && (
+          <IconArray count={formatted.filled} total={formatted.total} label={formatted.words} />
+        )}
       </div>
       <div className={styles.words}>
         <h3 className={leftOut ? builder.struck : undefined}>{risk.name}</h3>
@@ -53,7 +56,7 @@ export function RiskRow({
               <FrequencyLine
                 figure={formatted.words}
                 word={formatted.word}
-                exact={formatted.exact === null ? undefined : `exactly ${formatted.exact}`}
+                note={figureNote(formatted)}
                 source={source === '' ? 'no source given' : source}
               />
             )}

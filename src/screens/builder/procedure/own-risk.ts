@@ -1,3 +1,4 @@
+import { NO_BASIS, needsBasis, withBasis, type Basis } from '#src/editing/figure-basis.ts';
 import { hasInk } from '#domain/values/ink.ts';
 import { Risk } from '#domain/library/procedure-parts.ts';
 import * as v from 'valibot';
@@ -8,6 +9,7 @@ export type OwnRiskText = {
   readonly text: string;
   readonly num: string;
   readonly den: string;
+  readonly basis: Basis | null;
   readonly source: string;
 };
 
@@ -16,17 +18,19 @@ type Made =
   | { readonly ok: false; readonly faults: ReadonlyMap<keyof OwnRiskText, string> };
 
 /** Parses a risk, or returns its problems. Without a figure the frequency is stated as not available. */
-export function ownRisk({ name, text, num, den, source }: OwnRiskText): Made {
-  const hasFigure = hasInk(num) || hasInk(den);
+export function ownRisk({ name, text, num, den, basis, source }: OwnRiskText): Made {
+  const figure = hasInk(num) || hasInk(den) ? { num: count(num), den: count(den) } : null;
+  const isUnsaid = figure !== null && needsBasis(figure) && basis === null;
   const parsed = v.safeParse(Risk, {
     name,
     text,
-    frequency: hasFigure ? { num: count(num), den: count(den) } : null,
+    frequency: figure === null ? null : withBasis(figure, basis),
     source: hasInk(source) ? source : null,
     core: false,
   });
-  if (parsed.success) return { ok: true, risk: parsed.output };
-  return { ok: false, faults: new Map(parsed.issues.map((issue) => [fieldOf(v.getDotPath(issue) ?? ''), issue.message])) };
+  if (parsed.success && !isUnsaid) return { ok: true, risk: parsed.output };
+  const faults = (parsed.issues ?? []).map((issue) => [fieldOf(v.getDotPath(issue) ?? ''), issue.message] as const);
+  return { ok: false, faults: new Map([...faults, ...(isUnsaid ? [['basis', NO_BASIS] as const] : [])]) };
 }
 
 // Thousands may be typed with commas or spaces; input that is no number is left to the schema to refuse.

@@ -1,5 +1,5 @@
 import { formatCount } from '#domain/base/format-count.ts';
-import type { FrequencyWord } from '#domain/library/frequency.ts';
+import type { FormattedFrequency, FrequencyWord } from '#domain/library/frequency.ts';
 import type { FormTexts } from '#src/sign/texts/form-texts.ts';
 import { apart } from './apart.ts';
 
@@ -36,8 +36,8 @@ export const arabicForm: FormTexts = {
   risks: {
     h1: 'ما الذي قد يسوء',
     dots: (people) => `كل صورة تُظهر ${apart(people)} شخص. كل نقطة ملوّنة هي شخص واحد يحدث له ذلك.`,
-    figure: ({ filled, isBetween }, over) => `${countWords(filled, isBetween)} من كل ${apart(formatCount(over))} شخص`,
-    figureWord: ({ word }) => FREQUENCY[word],
+    figure: figureWords,
+    figureWord: (word) => FREQUENCY[word],
     noFigure: 'ليس لدينا رقم موثوق لهذا.',
     personal: 'بسبب صحتك أنت',
     removed: 'لم يُذكر لك',
@@ -46,6 +46,8 @@ export const arabicForm: FormTexts = {
     alsoFor: (procedures) => `وأيضًا من أجل: ${apart(procedures)}`,
     shared: (risks) => `وأيضًا لهذا، وقد ذُكر من قبل: ${apart(risks)}`,
     exact: (figure) => `الرقم الدقيق: ${figure.split(' in ').map(apart).join(' من كل ')}`,
+    bound: ({ people, over }) =>
+      `قد يحدث مع ذلك: ما يصل إلى ${apart(String(people))} من كل ${apart(formatCount(over))} يتفق مع هذا العدد`,
     source: 'المصدر:',
   },
   other: {
@@ -200,6 +202,13 @@ export const arabicForm: FormTexts = {
     giveBack: 'من فضلك أعد الجهاز إلى الطبيب.',
   },
 };
+
+function figureWords({ kind, num, den, filled, isBetween }: FormattedFrequency, over: 100 | 1000): string {
+  if (kind === 'rate') return `${countWords(filled, isBetween)} من كل ${apart(formatCount(over))} شخص`;
+  if (kind === 'counted') return `${apart(formatCount(num))} من أصل ${apart(formatCount(den))} شخص تم عدّهم`;
+  const none = `لا أحد من أصل ${apart(formatCount(den))} شخص تم عدّهم`;
+  return kind === 'none' ? none : `${none}: العدد قليل جدًا لنعرف كم مرة يحدث`;
+}
 
 function countWords(filled: number, isBetween: boolean): string {
   if (!isBetween) return apart(formatCount(filled));

@@ -1,5 +1,5 @@
 import { formatCount } from '#domain/base/format-count.ts';
-import type { FrequencyWord } from '#domain/library/frequency.ts';
+import type { FormattedFrequency, FrequencyWord } from '#domain/library/frequency.ts';
 import type { FormTexts } from '#src/sign/texts/form-texts.ts';
 
 const FREQUENCY: Readonly<Record<FrequencyWord, string>> = {
@@ -35,8 +35,8 @@ export const welshForm: FormTexts = {
   risks: {
     h1: 'Beth all fynd o’i le',
     dots: (people) => `Mae pob llun yn dangos ${people} o bobl. Mae pob dot lliw yn un person y mae’n digwydd iddo.`,
-    figure: ({ filled, isBetween }, over) => `${countWords(filled, isBetween)} o bob ${formatCount(over)} o bobl`,
-    figureWord: ({ word }) => FREQUENCY[word],
+    figure: figureWords,
+    figureWord: (word) => FREQUENCY[word],
     noFigure: 'Does gennym ni ddim rhif dibynadwy ar gyfer hyn.',
     personal: 'Oherwydd eich iechyd chi',
     removed: 'Wedi’i adael allan i chi',
@@ -45,6 +45,8 @@ export const welshForm: FormTexts = {
     alsoFor: (procedures) => `Hefyd ar gyfer: ${procedures}`,
     shared: (risks) => `Hefyd ar gyfer hyn, ac ar y rhestr o’r blaen: ${risks}`,
     exact: (figure) => `Union rif: ${figure.replace(' in ', ' o bob ')}`,
+    bound: ({ people, over }) =>
+      `Gall ddigwydd o hyd: byddai hyd at ${people} o bob ${formatCount(over)} yn cyd-fynd â’r cyfrif hwn`,
     source: 'Ffynhonnell:',
   },
   other: {
@@ -205,6 +207,13 @@ export const welshForm: FormTexts = {
     giveBack: 'Rhowch y dabled yn ôl i’r clinigydd.',
   },
 };
+
+function figureWords({ kind, num, den, filled, isBetween }: FormattedFrequency, over: 100 | 1000): string {
+  if (kind === 'rate') return `${countWords(filled, isBetween)} o bob ${formatCount(over)} o bobl`;
+  if (kind === 'counted') return `${formatCount(num)} o’r ${formatCount(den)} o bobl a gafodd eu cyfrif`;
+  const none = `Neb o’r ${formatCount(den)} o bobl a gafodd eu cyfrif`;
+  return kind === 'none' ? none : `${none}: rhy ychydig i ddweud pa mor aml`;
+}
 
 function countWords(filled: number, isBetween: boolean): string {
   if (!isBetween) return formatCount(filled);

@@ -97,7 +97,7 @@ function randomRisk(next: Next, say: Say, mark: string): Risk {
   return {
     name: `${mark} ${say(3)}`,
     text: next() < 0.2 ? '' : say(25),
-    frequency: next() < 0.2 ? null : { num: Math.floor(next() * den), den },
+    frequency: next() < 0.2 ? null : figureOf(Math.floor(next() * den), den),
     source: sourceOf(next, say),
     year: yearOf(next),
     population: next() < 0.5 ? null : say(3),
@@ -149,4 +149,9 @@ function some(next: Next, most: number, least = 0): undefined[] {
 function pick<T>(next: Next, from: readonly T[]): T {
   // The list is never empty.
   return from[Math.floor(next() * from.length)] as T;
+}
+
+/** Of the figures, odd ones are counts. */
+function figureOf(num: number, den: number): Risk['frequency'] {
+  return num % 2 === 1 ? { num, den, basis: 'COUNT' } : { num, den };
 }

@@ -20,6 +20,7 @@ const RISK: RiskForm = {
   hasFigure: true,
   num: '7',
   den: '1,000',
+  basis: 'RATE',
   source: 'Demo audit',
   year: '2024',
   population: '1,200 eyes',

@@ -5,7 +5,16 @@ import { changedFields, mergeProcedureForms } from '#src/screens/library/procedu
 
 const base: ProcedureForm = { ...EMPTY_PROCEDURE, procedureName: 'Demo', owner: 'First' };
 const line = (key: string, text: string) => ({ key, text });
-const AUDIT = { hasFigure: true, num: '1', den: '100', source: 'Audit', year: '2020', population: '', core: true };
+const AUDIT = {
+  hasFigure: true,
+  num: '1',
+  den: '100',
+  basis: 'RATE' as const,
+  source: 'Audit',
+  year: '2020',
+  population: '',
+  core: true,
+};
 const risk = (key: string, name: string, more: Partial<RiskForm> = {}): RiskForm => ({ key, name, text: '', ...AUDIT, ...more });
 const welsh = (...texts: [english: string, text: string][]): ProcedureForm['translations'][number] => ({
   language: 'cy',

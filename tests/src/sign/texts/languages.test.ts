@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { AUTHORITIES, interpretedWords } from '#domain/consents/form-statements.ts';
 import { IMPLIED_CHOICES, INTERPRETER_MODES, STARTER_CHOICES } from '#domain/consents/consent.ts';
-import { frequencyWord } from '#domain/library/frequency.ts';
+import { formatFrequency, frequencyWord } from '#domain/library/frequency.ts';
 import { longDate } from '#domain/values/plain-date.ts';
 import { FAILURES } from '#domain/base/messages.ts';
 import { SIGNER_ROLES } from '#domain/forms/signer-roles.ts';
@@ -21,7 +21,7 @@ import { textsFor } from '#src/sign/texts/texts.ts';
 import { demoProcedure } from '#tests/store/demo-entities.ts';
 
 const CONTACTS = { organisation: 'Demo Hospital', support: 'help@example.org' };
-const FIGURE = { filled: 20, isBetween: false, words: '20 in 1,000 people', exact: '195 in 10,000', word: 'common' } as const;
+const FIGURE = formatFrequency({ num: 195, den: 10_000 }, 1000);
 
 /** Arguments of the texts that are functions, by their keys; any other has a name or a number. */
 const ARGUMENTS: Readonly<Record<string, readonly unknown[]>> = {
@@ -29,14 +29,17 @@ const ARGUMENTS: Readonly<Record<string, readonly unknown[]>> = {
   born: ['14 3 1950'],
   side: ['RIGHT'],
   figure: [FIGURE, 1000],
-  figureWord: [FIGURE],
+  figureWord: [FIGURE.word],
   exact: [FIGURE.exact],
+  bound: [{ people: 8, over: 1000 }],
   step: [4, 11],
   versionOf: [7],
   progress: [2, 3],
   notRead: ['pl'],
   wrong: [3],
 };
+/** Numbers that a text repeats of an argument that is no number. */
+const REPEATS: Readonly<Record<string, readonly string[]>> = { figure: ['20', '1,000'], bound: ['8', '1,000'] };
 const NAMES = ['Ottoline', 'Polish'];
 
 /** Every text by its path; functions are called, and what they must repeat stands beside. */
@@ -46,7 +49,7 @@ function leavesOf(texts: unknown, path = ''): [path: string, text: string, repea
     const own = ARGUMENTS[path.split('.').at(-1) ?? ''];
     const given = own ?? NAMES.slice(0, texts.length);
     const repeats = own === undefined ? (given as string[]) : given.filter((each) => typeof each === 'number').map(String);
-    return [[path, texts(...given) as string, path.endsWith('figure') ? ['20', '1,000'] : repeats]];
+    return [[path, texts(...given) as string, REPEATS[path.split('.').at(-1) ?? ''] ?? repeats]];
   }
   if (typeof texts !== 'object' || texts === null) return [];
   return Object.entries(texts).flatMap(([key, own]) => leavesOf(own, path === '' ? key : `${path}.${key}`));
@@ -135,13 +138,20 @@ test('sides, dates and how often something happens are told in each language', (
     // In Welsh April is named after another word than in English.
     expect(dates.map(date).filter((each, at) => each === longDate(dates[at] ?? ''))).toEqual([]);
     const words = [1 / 2, 1 / 50, 1 / 500, 1 / 5000, 1 / 50_000].map((num) =>
-      form('PATIENT').risks.figureWord({ ...FIGURE, word: frequencyWord({ num, den: 1 }) }),
+      form('PATIENT').risks.figureWord(frequencyWord({ num, den: 1 })),
     );
     expect(new Set(words).size).toBe(5);
     const { figure } = form('PATIENT').risks;
     const rough = { ...FIGURE, isBetween: true };
     expect(figure({ ...rough, filled: 1 }, 1000)).toMatch(/1\D+2/);
     expect(figure({ ...rough, filled: 0 }, 1000)).not.toBe(figure({ ...FIGURE, filled: 0 }, 1000));
+    const counted = figure(formatFrequency({ num: 3, den: 37, basis: 'COUNT' }, 100), 100);
+    expect(counted).toMatch(/3\D+37/u);
+    expect(counted).not.toMatch(/100/u);
+    const [none = '', tooFew = ''] = [150, 20].map((den) => figure(formatFrequency({ num: 0, den }, 100), 100));
+    expect(none).toContain('150');
+    expect(tooFew).toContain('20');
+    expect(tooFew.length).toBeGreaterThan(none.length + 10);
   }
   expect(welsh.textsFor('PATIENT').side('LEFT')).toContain('CHWITH');
   expect(welsh.textsFor('PATIENT').side('RIGHT')).toContain('DDE');

@@ -1,22 +1,37 @@
 import { expect, test } from 'vitest';
 import { commonDenominator } from '#domain/library/frequency.ts';
-import { ownRisk } from '#src/screens/builder/procedure/own-risk.ts';
+import { NO_BASIS } from '#src/editing/figure-basis.ts';
+import { ownRisk, type OwnRiskText } from '#src/screens/builder/procedure/own-risk.ts';
 import { matchingProcedures } from '#src/screens/builder/procedure/procedure-search.ts';
 import { procedure } from '#tests/src/screens/builder/draft/build.ts';
 
-const typed = { name: 'Slow healing', text: '', num: '', den: '', source: '' };
+const typed = { name: 'Slow healing', text: '', num: '', den: '', basis: null, source: '' } as const satisfies OwnRiskText;
 
 test('a risk of this patient without a figure says that none is available', () => {
   expect(ownRisk(typed)).toMatchObject({ ok: true, risk: { name: 'Slow healing', frequency: null, core: false } });
 });
 
 test('a figure may be typed with thousands marked', () => {
-  expect(ownRisk({ ...typed, num: '2', den: '1,000' })).toMatchObject({ ok: true, risk: { frequency: { num: 2, den: 1000 } } });
+  const rate = ownRisk({ ...typed, num: '2', den: '1,000', basis: 'RATE' });
+  expect(rate).toMatchObject({ ok: true, risk: { frequency: { num: 2, den: 1000 } } });
+});
+
+test('a figure says whether people were counted, but of nobody, who always were', () => {
+  expect(ownRisk({ ...typed, num: '2', den: '37', basis: 'COUNT' })).toMatchObject({
+    ok: true,
+    risk: { frequency: { num: 2, den: 37, basis: 'COUNT' } },
+  });
+  expect(ownRisk({ ...typed, num: '2', den: '37' })).toMatchObject({ ok: false, faults: new Map([['basis', NO_BASIS]]) });
+  for (const basis of [null, 'RATE', 'COUNT'] as const)
+    expect(ownRisk({ ...typed, num: '0', den: '37', basis })).toMatchObject({
+      ok: true,
+      risk: { frequency: { num: 0, den: 37 } },
+    });
 });
 
 test('a half figure, words, and more than everybody are refused at their field', () => {
-  const faultAt = (change: Partial<typeof typed>) => {
-    const made = ownRisk({ ...typed, ...change });
+  const faultAt = (change: Partial<OwnRiskText>) => {
+    const made = ownRisk({ ...typed, basis: 'RATE', ...change });
     return made.ok ? [] : [...made.faults.keys()];
   };
   expect(faultAt({ num: '2' })).toEqual(['den']);

@@ -4,6 +4,7 @@ import { AUDIT_SHOWN } from '#domain/audit/audit-trail.ts';
 import { PlainDate } from '#domain/values/date-fields.ts';
 import { PatientNumber } from '#domain/patients/patient-number.ts';
 import { Instant, Uuid } from '#domain/values/text.ts';
+import { ShownAuthor } from '#domain/cases/event-author.ts';
 import { EventAuthor } from '#domain/cases/timeline.ts';
 import { EXPORT_LINES_MOST } from '#domain/base/limits.ts';
 import { durationInProse } from '#domain/base/duration-words.ts';
@@ -26,6 +27,8 @@ export const AuditLine = v.object({
   type: v.string(),
   /** null where nobody was signed in */
   actor: v.nullable(EventAuthor),
+  /** of a case's event, in words: as its signer's place on the form has it, with what an event of an earlier build says behind */
+  author: v.optional(v.nullable(ShownAuthor)),
   /** of the account; null where nobody was signed in, and of acts on cases from before it was stored */
   userID: v.nullable(Uuid),
   /** `P-000123` */

@@ -3,9 +3,8 @@ import { HISTORY_FIELDS, PATIENT_CHANGE_KINDS, PATIENT_CHANGE_WORDS } from '#dom
 import { historyFieldLabel } from '#domain/patients/patient-words.ts';
 import { SECURITY_EVENTS } from './security.ts';
 import { securityEventWords } from './security-words.ts';
-import { ROLE_WORDS } from '#domain/forms/role-words.ts';
+import { authorWords, besideWords, roleWords, type ShownAuthor } from '#domain/cases/event-author.ts';
 import type { StateWords } from '#domain/cases/state-words.ts';
-import { isSignerRole } from '#domain/forms/signer-roles.ts';
 import { eventWords as caseEventWords, type EventAuthor } from '#domain/cases/timeline.ts';
 import { durationWords } from '#domain/base/duration-words.ts';
 import { DOCUMENT_LINK_LENGTH } from '#domain/documents/document-kinds.ts';
@@ -14,7 +13,6 @@ import { DOCUMENT_LINK_LENGTH } from '#domain/documents/document-kinds.ts';
 type Act = {
   readonly source: 'CASE' | 'PATIENT' | 'SECURITY' | 'ACCESS';
   readonly type: string;
-  readonly actor: EventAuthor | null;
   readonly isEndedByNewer: boolean;
 };
 
@@ -51,7 +49,7 @@ const SHOWN_WORDS: Readonly<Record<string, string>> = {
 };
 
 /** An act in words, with its tone. */
-export function actWords({ source, type, actor, isEndedByNewer }: Act): StateWords {
+export function actWords({ source, type, isEndedByNewer }: Act): StateWords {
   if (source === 'ACCESS') {
     const act = ACCESS_ACTS.find((each) => each === type);
     return act === undefined ? { tone: 'plain', words: type } : ACCESS_WORDS[act];
@@ -62,11 +60,7 @@ export function actWords({ source, type, actor, isEndedByNewer }: Act): StateWor
   }
   const security = SECURITY_EVENTS.find((each) => each === type);
   if (source === 'SECURITY') return security === undefined ? { tone: 'plain', words: type } : securityEventWords(security);
-  const words = caseEventWords({
-    type,
-    actor: actor ?? { kind: 'SYSTEM', name: '', role: '' },
-    detail: isEndedByNewer ? { by: '' } : {},
-  });
+  const words = caseEventWords({ type, detail: isEndedByNewer ? { by: '' } : {} });
   return { tone: 'plain', words };
 }
 
@@ -81,9 +75,20 @@ export function detailWords({ source, detail }: Pick<Act, 'source'> & { readonly
   return named.flatMap((field) => (field === undefined ? [] : [historyFieldLabel(field)])).join(', ');
 }
 
-/** The actor in words: staff by name, a signer by role alone. */
-export function whoWords(actor: EventAuthor | null): { name: string; role: string } {
+/** The actor in words: staff by name, a signer by role alone. @param author - of an event of a case, as it is shown */
+export function whoWords({
+  actor,
+  author,
+}: {
+  readonly actor: EventAuthor | null;
+  readonly author?: ShownAuthor | null | undefined;
+}): {
+  name: string;
+  role: string;
+} {
   if (actor === null) return { name: 'Nobody signed in', role: '' };
-  if (actor.kind !== 'SIGNER') return { name: actor.name, role: actor.role };
-  return { name: isSignerRole(actor.role) ? ROLE_WORDS[actor.role] : 'A signer', role: '' };
+  const shown = author ?? { name: actor.kind === 'SIGNER' ? '' : actor.name, role: roleWords(actor.role) };
+  const { name, role } = shown;
+  if (name !== '' || actor.kind === 'SYSTEM') return { name, role: authorWords({ ...shown, name: '' }) };
+  return { name: role === '' ? 'A signer' : role, role: besideWords(shown) };
 }

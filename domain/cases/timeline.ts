@@ -1,8 +1,6 @@
 import * as v from 'valibot';
 import { canonical, type Sha256 } from '#domain/base/canonical.ts';
-import { ROLE_WORDS } from '#domain/forms/role-words.ts';
 import { ENDED_BY_NEWER } from './state-words.ts';
-import { isPatientOnOwnForm, isSignerRole } from '#domain/forms/signer-roles.ts';
 import { numberWord } from '#domain/base/duration-words.ts';
 import { LINK_TRIES } from '#domain/base/link-limits.ts';
 
@@ -25,10 +23,10 @@ export const TIMELINE_EVENTS = {
   REMINDED: 'Reminder sent',
   EXPIRED: 'The time to sign has ended',
   RESUMED: 'Opened again for signing',
-  IDENTITY_CONFIRMED: 'Patient confirmed who they are',
-  IDENTITY_REFUSED: 'Patient said that the details are wrong',
+  IDENTITY_CONFIRMED: 'Confirmed who they are',
+  IDENTITY_REFUSED: 'Said that the details are wrong',
   FORM_OPENED: 'Form opened by the signer',
-  ANSWERS_GIVEN: 'Patient gave answers',
+  ANSWERS_GIVEN: 'Gave answers',
   UNDERSTANDING_CHECKED: 'Questions about the form answered',
   QUESTION_ASKED: 'Question asked',
   QUESTION_ANSWERED: 'Question answered',
@@ -59,7 +57,7 @@ export const TIMELINE_EVENTS = {
   CONSULTED: 'People consulted',
   IMCA_INSTRUCTED: 'Advocate instructed',
   SECOND_OPINION_GIVEN: 'Second opinion given',
-  INTERPRETER_CONFIRMED: 'Interpreter said who they are',
+  INTERPRETER_CONFIRMED: 'Said who they are',
   WITHDRAWN: 'Consent withdrawn',
   RECALLED: 'Form opened to change it',
   REOPENED: 'Reopened as a new version',
@@ -91,21 +89,9 @@ export const TIMELINE_EVENTS = {
 } as const;
 export type TimelineEventType = keyof typeof TIMELINE_EVENTS;
 
-/** Events of any signer, named after the patient where nobody else is known. */
-const OF_ANY_SIGNER: Readonly<Record<string, string>> = {
-  IDENTITY_CONFIRMED: 'confirmed who they are',
-  IDENTITY_REFUSED: 'said that the details are wrong',
-  ANSWERS_GIVEN: 'gave answers',
-  UNDERSTANDING_CHECKED: 'answered questions about the form',
-};
-
-/** An event in words; of an unknown type its type. */
-export function eventWords({ type, actor, detail }: Pick<TimelineEvent, 'type' | 'actor' | 'detail'>): string {
+/** An event in words, which name no role: that of its author stands beside them. Of an unknown type its type. */
+export function eventWords({ type, detail }: Pick<TimelineEvent, 'type' | 'detail'>): string {
   if (isEndedByNewer({ type, detail })) return ENDED_BY_NEWER;
-  const act = OF_ANY_SIGNER[type];
-  const { kind, role } = actor;
-  if (act !== undefined && kind === 'SIGNER' && isSignerRole(role) && !isPatientOnOwnForm(role))
-    return `${ROLE_WORDS[role]} ${act}`;
   return type in TIMELINE_EVENTS ? TIMELINE_EVENTS[type as TimelineEventType] : type;
 }
 

@@ -1,5 +1,6 @@
 import { isSignerRole, isParent } from '#domain/forms/signer-roles.ts';
 import { ROLE_WORDS } from '#domain/forms/role-words.ts';
+import { RECORDED_BY } from './event-author.ts';
 import type { TimelineEvent } from './timeline.ts';
 
 /** Details that somebody wrote, or that name somebody: one word of them looks like a word of the machine. */
@@ -26,6 +27,9 @@ const WRITTEN: ReadonlySet<string> = new Set([
   'leftOpen',
 ]);
 
+/** Details that name a member of staff, as an author does. */
+const OF_STAFF: ReadonlySet<string> = new Set([RECORDED_BY.name, RECORDED_BY.role]);
+
 /** Words that the machine wrote: enumerations, field names, ids, digests, days, times and numbers, several of them with commas between. */
 const MACHINE_WORDS =
   /^(?:[A-Z][A-Z0-9_]*|[a-z][a-zA-Z.]*|[0-9a-f-]{32,}|[\dTZ:.+-]+|[A-Z]+-[A-Z0-9-]+)(?:, ?(?:[A-Z][A-Z0-9_]*|[a-z][a-zA-Z.]*))*$/;
@@ -39,7 +43,7 @@ export function withoutPeople(events: readonly TimelineEvent[]): TimelineEvent[]
   return events.map((event) => {
     const { type, actor, detail } = event;
     const shown = Object.entries(detail).filter(
-      ([key, value]) => typeof value !== 'string' || (!isWritten(type, key) && MACHINE_WORDS.test(value)),
+      ([key, value]) => typeof value !== 'string' || OF_STAFF.has(key) || (!isWritten(type, key) && MACHINE_WORDS.test(value)),
     );
     const name = actor.kind === 'SIGNER' ? signerWords(actor.role, parents.indexOf(orderOfParent(event)[0] ?? -1)) : actor.name;
     return { ...event, actor: { ...actor, name }, detail: Object.fromEntries(shown) };

@@ -20,6 +20,7 @@ import { changeListing, presentListed, presentSameDay } from '#server/work/conse
 import { deleteDraft } from '#server/work/consents/delete-draft.ts';
 import { openNewVersion } from '#server/work/consents/new-version.ts';
 import { recordEvent, openCase, openRecord, openVersionOf } from '#server/work/cases/open-case.ts';
+import { byStaff } from '#server/work/cases/event-by.ts';
 import { refuseStale } from '#server/work/consents/save-consent.ts';
 import { resumeSigning } from '#server/work/links/resume-signing.ts';
 import { sendToSigners } from '#server/work/links/send-links.ts';
@@ -134,7 +135,7 @@ export const recordsHandlers: Pick<Handlers, Names> = {
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow();
-    await recordEvent(open, { type: 'QUESTION_ANSWERED', detail: { question: question.text, answer } });
+    await recordEvent(open, { type: 'QUESTION_ANSWERED', by: byStaff(open), detail: { question: question.text, answer } });
     return { message: DONE.QUESTION_ANSWERED, data: presentQuestion(answered) };
   },
 

@@ -79,7 +79,7 @@ export const signingHandlers: Pick<Handlers, Names> = {
         await updateRecipient(trx, { ...keyOfVersion(open), order: me.signing_order }, { state: 'OPENED' });
         // Links change without a new version: the record names those that were shown.
         const links = extras.resources.map(({ url }) => url).join(' ');
-        await recordEvent(open, { type: 'FORM_OPENED', signerName: me.name, detail: links === '' ? {} : { links } });
+        await recordEvent(open, { type: 'FORM_OPENED', by: { signer: me }, detail: links === '' ? {} : { links } });
       }
       const { name } = await letterheadOf(trx, consent);
       const view = await viewConsent({ db: trx, actor, deps }, consent.id);
@@ -140,7 +140,7 @@ export const signingHandlers: Pick<Handlers, Names> = {
   async recordDecline({ consentID, reason, comments, ...carried }, context) {
     const open = await openCase(context, consentID);
     const { me, event } = await signerOfCall(open, carried);
-    return decline(open, { me, event, reason: reason ?? '', comments: comments ?? '' });
+    return decline(open, { me, detail: event.detail, reason: reason ?? '', comments: comments ?? '' });
   },
 
   async recordLater({ consentID, comments, ...carried }, context) {
@@ -174,7 +174,7 @@ export const signingHandlers: Pick<Handlers, Names> = {
       answered_at: null,
     };
     await context.db.insertInto('questions').values(row).execute();
-    await recordEvent(open, { type: 'QUESTION_ASKED', signerName: me.name, detail: { question: text } });
+    await recordEvent(open, { type: 'QUESTION_ASKED', by: { signer: me }, detail: { question: text } });
     return { message: DONE.QUESTION_ASKED, data: presentQuestion(row) };
   },
 

@@ -84,35 +84,36 @@ const appliers: CallAppliers = {
     const consent = withEvents(existing(before), eventsAt(at, ['HANDOVER_STARTED'], { role: signer.role }));
     return { ...consent, handovers: [...consent.handovers, { ...signerOfAct(signer), handoverId }] };
   },
-  recordIdentity: (before, { confirmed, role }, { at }) => {
-    return withEvents(existing(before), eventsAt(at, [identityEvent({ role, confirmed })], roleDetail(role)));
-  },
+  recordIdentity: (before, { confirmed, ...signer }, { at }) =>
+    withEvents(existing(before), eventsAt(at, [identityEvent({ role: signer.role, confirmed })], signerDetail(signer))),
   // Of a version that was sent, only the signer's answers may change.
-  recordAnswers: (before, { mattersToMe, additionalChoices, role }, { at }) => {
-    const consent = withEvents(existing(before), eventsAt(at, ['ANSWERS_GIVEN'], roleDetail(role)));
+  recordAnswers: (before, { mattersToMe, additionalChoices, ...signer }, { at }) => {
+    const consent = withEvents(existing(before), eventsAt(at, ['ANSWERS_GIVEN'], signerDetail(signer)));
     return { ...consent, draft: { ...consent.draft, ...withoutUndefined({ mattersToMe, additionalChoices }) } };
   },
   // The view puts the questions into words, as the library on this device has them.
-  recordUnderstanding: (before, { answers, role, signing_order: order }, { at }) =>
+  recordUnderstanding: (before, { answers, ...signer }, { at }) =>
     withEvents(
       existing(before),
       eventsAt(at, ['UNDERSTANDING_CHECKED'], {
         answers: JSON.stringify(answers),
-        ...roleDetail(role),
-        ...(order === undefined ? {} : { signing_order: String(order) }),
+        ...signerDetail(signer),
       }),
     ),
   recordDecline: (before, { reason = '', role = 'PATIENT', signing_order }, { at }) => {
-    const consent = withEvents(existing(before), eventsAt(at, ['DECLINED'], { reason, ...roleDetail(role) }));
+    const consent = withEvents(
+      existing(before),
+      eventsAt(at, ['DECLINED'], { reason, ...signerDetail({ role, signing_order }) }),
+    );
     // A patient's no ends the form. For all others the other signers decide, whom the view knows.
     if (isPatientOnOwnForm(role)) return { ...consent, status: 'DECLINED' };
     return { ...consent, declined: [...(consent.declined ?? []), signerOfAct({ role, signing_order })] };
   },
-  recordLater: (before, { comments = '', role }, { at }) =>
-    withEvents(existing(before), eventsAt(at, ['MORE_TIME'], { comments, ...roleDetail(role) })),
+  recordLater: (before, { comments = '', ...signer }, { at }) =>
+    withEvents(existing(before), eventsAt(at, ['MORE_TIME'], { comments, ...signerDetail(signer) })),
   recordSign: (before, signature) => {
-    const { role, name, method, capturedAt } = signature;
-    const consent = withEvents(existing(before), eventsAt(capturedAt, ['SIGNED'], { role, method, name }));
+    const { method, name, capturedAt } = signature;
+    const consent = withEvents(existing(before), eventsAt(capturedAt, ['SIGNED'], { ...signerDetail(signature), method, name }));
     // Only the server decides which signer is the last: this device knows no more than that somebody has signed.
     return { ...consent, status: 'PARTIALLY_SIGNED', signed: [...consent.signed, localSignatureOf(signature)] };
   },
@@ -154,8 +155,18 @@ export function signerOfAct({
   return { role, ...(order === undefined ? {} : { signing_order: order }) };
 }
 
-function roleDetail(role: SignerRole | undefined): { role?: string } {
-  return role === undefined ? {} : { role };
+/** The signer of an act as its event names them: the role, and the place where the act names it. */
+function signerDetail({
+  role,
+  signing_order: order,
+}: {
+  readonly role?: SignerRole | undefined;
+  readonly signing_order?: number | undefined;
+}) {
+  return {
+    ...(role === undefined ? {} : { role }),
+    ...(order === undefined ? {} : { signing_order: String(order) }),
+  };
 }
 
 function withEvents(consent: LocalConsent, events: readonly PendingEvent[]): LocalConsent {

@@ -2,6 +2,7 @@ import { isSignerRole, signsUnderAccount } from '#domain/forms/signer-roles.ts';
 import type { Consent } from '#contract/shapes/record-shapes.ts';
 import type { User } from '#contract/shapes/user-shapes.ts';
 import { mayMove } from '#domain/cases/case-machine.ts';
+import { mayBeSigners } from '#domain/cases/event-actors.ts';
 import { isSameSigner, type PlannedRecipient, type Recipient } from '#domain/consents/recipients.ts';
 import type { CaseStatus } from '#domain/base/states.ts';
 import type { TimelineEvent } from '#domain/cases/timeline.ts';
@@ -126,16 +127,12 @@ function localTimeline(
   const { consentID, happened } = stored;
   const mayRead = mayReadAnswers(user.permissions);
   return happened.map(({ type, at, detail }, nth) => {
-    const role = detail['role'];
-    const isSigner = SIGNERS.has(type) && !(isSignerRole(role) && signsUnderAccount(role));
     const event = {
       id: `${consentID}:${nth}`,
       at,
       deviceAt: at,
       type,
-      actor: isSigner
-        ? { kind: 'SIGNER', name: detail['name'] ?? nameAt(sentTo, detail['signing_order']), role: role ?? 'PATIENT' }
-        : { kind: 'STAFF', name: nameOf(user), role: user.role?.name ?? '' },
+      actor: localAuthor({ type, detail }, { user, sentTo }),
       versionId: consentID,
       detail: type === 'UNDERSTANDING_CHECKED' ? localUnderstanding(detail, stored, library) : { ...detail },
       prevHash: '',
@@ -145,21 +142,28 @@ function localTimeline(
   });
 }
 
-// Of an act that names a place on the form and nobody.
-function nameAt(sentTo: readonly Recipient[], order: string | undefined): string {
-  return sentTo.find(({ signing_order }) => String(signing_order) === order)?.recipient_name ?? '';
-}
+type LocalAct = Pick<LocalConsent['happened'][number], 'type' | 'detail'>;
 
-const SIGNERS: ReadonlySet<string> = new Set([
-  'SIGNED',
-  'DECLINED',
-  'MORE_TIME',
-  'ANSWERS_GIVEN',
-  'UNDERSTANDING_CHECKED',
-  'IDENTITY_CONFIRMED',
-  'INTERPRETER_CONFIRMED',
-  'IDENTITY_REFUSED',
-]);
+/** The author of a local act: as on the server, a signer's name and role are those of one place on the form. */
+function localAuthor(
+  { type, detail }: LocalAct,
+  { user, sentTo }: { readonly user: User; readonly sentTo: readonly Recipient[] },
+): TimelineEvent['actor'] {
+  const staff = { kind: 'STAFF', name: nameOf(user), role: user.role?.name ?? '' } as const;
+  const { role, signing_order: order, name = '' } = detail;
+  // A change of mind that is queued comes from staff: no signer has a network then.
+  if (!mayBeSigners(type) || type === 'WITHDRAWN') return staff;
+  if (isSignerRole(role) && signsUnderAccount(role)) return { ...staff, role };
+  const ofRole = sentTo.filter((each) => each.role === role);
+  const signer =
+    order === undefined
+      ? ofRole.length === 1
+        ? ofRole[0]
+        : undefined
+      : sentTo.find((each) => String(each.signing_order) === order);
+  // A witness is on no form that was sent.
+  return { kind: 'SIGNER', name: signer?.recipient_name ?? name, role: signer?.role ?? role ?? '' };
+}
 
 /** The fields of a version that the server has never had. */
 export const EMPTY_CONSENT = {

@@ -1320,4 +1320,28 @@ export const SABOTAGES: readonly Sabotage[] = [
     suite: 'tests/server/work/signing/join-form.test.ts',
     test: 'nobody joins while a signer has the form on a tablet: what they read and sign stays as it is',
   },
+  {
+    name: 'an event of a signer has the role of the ticket',
+    file: 'server/work/cases/open-case.ts',
+    from: 'actor: authorOf(by, deps),',
+    to: `actor: { ...authorOf(by, deps), ...(by !== 'SYSTEM' && 'signer' in by && actor.kind === 'ticket' && { role: actor.role }) },`,
+    suite: 'tests/server/work/cases/event-actors.test.ts',
+    test: 'Form 1 with a mark, tablet: every event of a signer has the name and role of its place',
+  },
+  {
+    name: 'an event of a signer has the name of the operator',
+    file: 'server/work/cases/open-case.ts',
+    from: 'actor: authorOf(by, deps),',
+    to: `actor: { ...authorOf(by, deps), ...(actor.kind === 'staff' && { name: actor.name }) },`,
+    suite: 'tests/server/work/cases/event-actors.test.ts',
+    test: 'Form 3, paper: every event of a signer has the name and role of its place',
+  },
+  {
+    name: 'an event of an earlier build is shown with the role that it says',
+    file: 'domain/cases/event-author.ts',
+    from: 'if (!mayBeSigners(event.type) || signer === undefined) return recorded;',
+    to: `if (!mayBeSigners(event.type) || signer === undefined || signer.name !== '') return recorded;`,
+    suite: 'tests/domain/cases/event-author.test.ts',
+    test: 'an event of an earlier build is shown with the role of the signer at its place, and what it says behind',
+  },
 ];

@@ -1,5 +1,8 @@
 import type { AuditLine } from '#contract/audit.ts';
 import type { AuditShown } from '#domain/audit/audit-trail.ts';
+import { RECORDED_BY, shownAuthor } from '#domain/cases/event-author.ts';
+import type { EventAuthor, TimelineEvent } from '#domain/cases/timeline.ts';
+import type { SignerRole } from '#domain/forms/signer-roles.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { isCaseInReach, type CaseVisibility } from '#server/data/cases/cases.ts';
 import { recordsOfNumber } from '#server/data/patients/merged-patients.ts';
@@ -35,7 +38,12 @@ const READINGS = ['RECORD_EXPORTED', 'LIST_EXPORTED', 'SHEET_DOWNLOADED'];
 /** The cases and patients that a reader may see; the security log is visible for the reader's whole organisation. */
 export type AuditReach = { cases: CaseVisibility; patients: PatientVisibility };
 
-type Row = Omit<AuditLine, 'patient'> & { number: number | null };
+type Row = Omit<AuditLine, 'patient' | 'author'> & {
+  number: number | null;
+  /** of a case's event: the parts of its detail that tell the author, and the signer at its place */
+  told: TimelineEvent['detail'] | null;
+  signer: SignerRole | null;
+};
 type Records = (column: 'id' | 'number') => RawBuilder<unknown>;
 /** The parameters that every part of the trail is read by. `records`: those of the requested patient. */
 type Reading = { reach: AuditReach; filter: AuditFilter; records: Records | undefined; most: number };
@@ -66,7 +74,7 @@ export async function auditTrail(
     sql` union all `,
   );
   const { rows } = await sql<Row>`
-    select l.id, l.at, l.source, l.type, l.actor, l."userID", l.number, l.subject, l.address, l.detail, l.why, l."isEndedByNewer",
+    select l.id, l.at, l.source, l.type, l.actor, l."userID", l.number, l.subject, l.address, l.detail, l.why, l."isEndedByNewer", l.told, l.signer,
       (select coalesce(d.label, d.name) from devices d where d.organisation_id = ${organisationId} and d.id = l.device_id) as device
     from (select * from (${all}) as trail order by at desc, id desc limit ${most}) as l order by l.at desc, l.id desc`.execute(
     db,
@@ -87,6 +95,17 @@ const PARTS: Readonly<Record<AuditShown, readonly ((reading: Reading) => RawBuil
   SECURITY: [ofSecurity],
 };
 
+/** The parts of an event's detail that tell its author, see `shownAuthor`. */
+const TOLD = sql`jsonb_build_object(${sql.join(['method', RECORDED_BY.name, RECORDED_BY.role].flatMap((key) => [sql.lit(key), sql`t.detail->${sql.lit(key)}`]))})`;
+
+/** The role at the place that an event tells; none where the form was taken back since, as others may stand at its places now. */
+const SIGNER = sql`(select r.role from recipients r where r.organisation_id = t.organisation_id and r.consent_id = t.version_id
+  and r.signing_order::text = coalesce(t.detail->>'order', t.detail->>'signing_order')
+  and not exists (select from timeline b where b.organisation_id = t.organisation_id and b.case_id = t.case_id
+    and b.version_id = t.version_id and b.type = 'RECALLED' and b.seq > t.seq))`;
+
+const NOT_OF_CASES = sql`null::jsonb as told, null::text as signer`;
+
 function ofCases({ reach, filter, records, most }: Reading): RawBuilder<unknown> {
   const { person, userID } = filter;
   const wanted = [
@@ -100,7 +119,8 @@ function ofCases({ reach, filter, records, most }: Reading): RawBuilder<unknown>
   ];
   return sql`(
     select t.id, t.at, 'CASE' as source, t.type, t.actor, case when t.actor->>'kind' = 'STAFF' then t.user_id end as "userID", p.number,
-      null as subject, t.address, t.device_id, '' as detail, '' as why, t.type = 'VOIDED' and t.detail->>'by' is not null as "isEndedByNewer"
+      null as subject, t.address, t.device_id, '' as detail, '' as why, t.type = 'VOIDED' and t.detail->>'by' is not null as "isEndedByNewer",
+      ${TOLD} as told, ${SIGNER} as signer
     from timeline t
       join cases c on c.organisation_id = t.organisation_id and c.id = t.case_id
       join patients p on p.organisation_id = c.organisation_id and p.id = c.patient_id
@@ -126,7 +146,7 @@ function ofChanges({ reach, filter, records, most }: Reading): RawBuilder<unknow
       h.actor_id as "userID", patients.number, null as subject, h.address, h.device_id,
       coalesce((select string_agg(e.change->>'field', ', ' order by e.nth)
         from jsonb_array_elements(h.changes) with ordinality as e (change, nth)), '') as detail,
-      '' as why, false as "isEndedByNewer"
+      '' as why, false as "isEndedByNewer", ${NOT_OF_CASES}
     from (select l.*, ${lineId} as id from patient_changes l) h
       join patients on patients.organisation_id = h.organisation_id and patients.id = h.patient_id
     where ${sql.join(wanted, sql` and `)} order by h.at desc, h.id desc limit ${most})`;
@@ -157,7 +177,7 @@ function ofReadings({ reach, filter, records, most }: Reading): RawBuilder<unkno
       case when a.actor is null then null else jsonb_build_object('kind', 'STAFF', 'name', a.actor, 'role', a.role) end as actor,
       a.user_id as "userID",
       (select p.number from patients p where p.organisation_id = ${organisationId} and p.id = a.patient_id) as number, null as subject, a.address, a.device_id, concat_ws(': ', a.call, nullif(a.detail, '')) as detail, a.why,
-      false as "isEndedByNewer"
+      false as "isEndedByNewer", ${NOT_OF_CASES}
     from ${found}
     order by a.at desc, a.id desc limit ${most})`;
 }
@@ -181,7 +201,7 @@ function ofSecurity({ reach, filter, records, most }: Reading): RawBuilder<unkno
     select s.id, s.at, 'SECURITY' as source, s.type,
       case when s.actor is null then null else jsonb_build_object('kind', 'STAFF', 'name', s.actor, 'role', '') end as actor,
       s.actor_id as "userID", case when s.type = 'RECORD_EXPORTED' then substring(s.subject from 'P-([0-9]+)$')::integer end as number,
-      s.subject, s.address, null::uuid as device_id, s.detail, '' as why, false as "isEndedByNewer"
+      s.subject, s.address, null::uuid as device_id, s.detail, '' as why, false as "isEndedByNewer", ${NOT_OF_CASES}
     from security_log s
     where ${sql.join(wanted, sql` and `)} order by s.at desc, s.id desc limit ${most})`;
 }
@@ -196,10 +216,19 @@ function within({ day, timeZone, before }: AuditFilter, table: 't' | 'h' | 's' |
   ];
 }
 
-function presentLine({ number, actor, ...line }: Row): AuditLine {
+function presentLine({ number, actor, told, signer, ...line }: Row): AuditLine {
+  const event = actor === null || told === null ? undefined : { type: line.type, actor: withoutSignersName(actor), detail: told };
+  const author = event && shownAuthor(event, signer === null ? undefined : { role: signer, name: '' });
   return {
     ...line,
-    actor: actor?.kind === 'SIGNER' ? { ...actor, name: '' } : actor,
+    ...(author === undefined ? {} : { author }),
+    // An act that an earlier build wrote under the operator's account is the signer's.
+    ...(author?.name === '' ? { userID: null } : {}),
+    actor: actor && withoutSignersName(actor),
     patient: number === null ? null : shownNumber(number),
   };
+}
+
+function withoutSignersName(actor: EventAuthor): EventAuthor {
+  return actor.kind === 'SIGNER' ? { ...actor, name: '' } : actor;
 }

@@ -1,4 +1,5 @@
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
+import { NEW_RULES_SETTING } from '#server/data/consents/new-rules-since.ts';
 import { appliedMigrations } from '#server/data/open/migrate.ts';
 
 /** The file is not a whole export of this version, or the database is not empty; the message is a sentence for the administrator. */
@@ -49,8 +50,8 @@ export async function importDatabase<T>(
   afterwards: (writing: Kysely<T>) => Promise<void> = async () => undefined,
 ): Promise<number> {
   return database.transaction().execute(async (writing) => {
-    await deleteWrittenByMigrations(writing);
     await refuseFilled(writing);
+    await deleteWrittenByMigrations(writing);
     const restoreForeignKeys = await setForeignKeysAside(writing);
     // The rows bring their marks.
     await sql`select set_config('assent.restoring', 'on', true)`.execute(writing);
@@ -62,16 +63,31 @@ export async function importDatabase<T>(
   });
 }
 
-/** A migration notes since when its rules hold; an import brings the note of its own database. */
-async function deleteWrittenByMigrations<T>(writing: Kysely<T>): Promise<void> {
-  const { rows } = await sql`select 1 as one where to_regclass('public.settings') is not null`.execute(writing);
-  if (rows.length > 0) await sql`delete from settings where name = 'newRulesSince'`.execute(writing);
+/**
+ * The rows that migrations write into a database without data, by table: a migration notes since when its rules hold. They are no data of
+ * a hospital: a database with these alone is empty, and an import brings those of its own database.
+ */
+const WRITTEN_BY_MIGRATIONS: Readonly<Record<string, { column: string; value: string }>> = {
+  settings: { column: 'name', value: NEW_RULES_SETTING },
+};
+
+function writtenByMigrations({ table, columns }: TableHead): RawBuilder<unknown> | undefined {
+  const written = WRITTEN_BY_MIGRATIONS[table];
+  return written && columns.includes(written.column) ? sql`${sql.ref(written.column)} = ${written.value}` : undefined;
 }
 
-/** @throws ImportRefused when a table of the database holds a row */
+async function deleteWrittenByMigrations<T>(writing: Kysely<T>): Promise<void> {
+  for (const head of await tablesWithColumns(writing)) {
+    const written = writtenByMigrations(head);
+    if (written) await sql`delete from ${sql.table(head.table)} where ${written}`.execute(writing);
+  }
+}
+
+/** @throws ImportRefused when a table of the database holds a row that no migration wrote */
 export async function refuseFilled<T>(database: Kysely<T>): Promise<void> {
-  for (const { table } of await tablesWithColumns(database)) {
-    const { rows } = await sql`select from ${sql.table(table)} limit 1`.execute(database);
+  for (const head of await tablesWithColumns(database)) {
+    const written = writtenByMigrations(head) ?? sql`false`;
+    const { rows } = await sql`select from ${sql.table(head.table)} where not (${written}) limit 1`.execute(database);
     if (rows.length > 0) throw new ImportRefused('The database that should be filled is not empty. Nothing was changed.');
   }
 }

@@ -49,7 +49,7 @@ export async function returnTablet(
     if (open !== undefined)
       await recordEvent(open, {
         type: 'HANDOVER_ENDED',
-        actor: { kind: 'STAFF', name: fullName(user), role: user.roleName ?? '' },
+        by: { staff: { name: fullName(user), roleName: user.roleName ?? '' } },
       });
   });
   return token;

@@ -52,7 +52,7 @@ export async function exportTrail(
   const filter = auditFilterOf(context, question);
   const lines = await allLines(context, filter);
   const cells = lines.map((line) => {
-    const { name, role } = whoWords(line.actor);
+    const { name, role } = whoWords(line);
     const { at, patient, subject, why, address, device } = line;
     const what = actWords(line).words;
     return [at, what, name, role, patient ?? '', subject ?? '', detailWords(line), why, address ?? '', device ?? ''];
@@ -79,7 +79,7 @@ export async function exportAccessReport(
   const number = `P-${patient.replaceAll(/\D/g, '').padStart(6, '0')}`;
   const lines = await allLines(context, auditFilterOf(context, { person: '', patient, show: 'ALL' }));
   const cells = lines.map((line) => {
-    const { name, role } = whoWords(line.actor);
+    const { name, role } = whoWords(line);
     // Details of the security log may name other things than this record.
     const detail = line.source === 'SECURITY' ? '' : detailWords(line);
     return [line.at, actWords(line).words, name, role, detail, line.why];

@@ -1,6 +1,7 @@
 import { notNow } from './not-now.ts';
 import type { UploadedScan } from '#domain/documents/paper-scan.ts';
 import { deleteDocumentOfEvent, hasScan } from '#server/data/documents/documents.ts';
+import { byStaff, type EventBy } from './event-by.ts';
 import { recordEvent, type OpenCase } from './open-case.ts';
 import { namedScan, scanOfVersion } from './scan-events.ts';
 
@@ -12,7 +13,7 @@ import { namedScan, scanOfVersion } from './scan-events.ts';
 export async function discardScan(open: OpenCase, sha256: string): Promise<void> {
   const { scan } = await namedScan(open, sha256);
   if (scan.isConfirmed) throw notNow(open, 'SCAN_CHECKED');
-  await discard(open, scan);
+  await discard(open, scan, byStaff(open));
 }
 
 /** Deletes the scan of a form that is signed or ended before somebody has confirmed it: it may be somebody else's. */
@@ -21,11 +22,11 @@ export async function discardOpenScan(open: OpenCase): Promise<void> {
   // Few forms have a scan: the timeline of the others is not read.
   if (!(await hasScan(db, { organisationId: record.organisation_id, id: consent.id }))) return;
   const scan = await scanOfVersion(open);
-  if (scan?.isConfirmed === false) await discard(open, scan);
+  if (scan?.isConfirmed === false) await discard(open, scan, 'SYSTEM');
 }
 
-async function discard(open: OpenCase, { eventId, sha256 }: UploadedScan): Promise<void> {
+async function discard(open: OpenCase, { eventId, sha256 }: UploadedScan, by: EventBy<'staff' | 'system'>): Promise<void> {
   const { db, record, consent } = open;
   await deleteDocumentOfEvent(db, { organisationId: record.organisation_id, id: consent.id, eventId });
-  await recordEvent(open, { type: 'SCAN_DISCARDED', detail: { sha256 } });
+  await recordEvent(open, { type: 'SCAN_DISCARDED', by, detail: { sha256 } });
 }

@@ -2,6 +2,7 @@ import type { LinkEnd } from '#domain/signing/link.ts';
 import { endHandoversOf } from '#server/data/signing/handovers.ts';
 import { endLinks } from '#server/data/signing/links.ts';
 import { discardOpenScan } from './discard-scan.ts';
+import { byStaffOrSystem } from './event-by.ts';
 import { keyOfVersion, recordEvent, type OpenCase } from './open-case.ts';
 
 /** Ends the links of a version, or of one of its signers, each with an event that says why. @param until - those sent later go on */
@@ -16,7 +17,11 @@ export async function endLinksOf(
     ...(until === undefined ? {} : { until }),
   };
   for (const link of await endLinks(db, key, { now, by }))
-    await recordEvent(open, { type: 'LINK_ENDED', detail: { role: link.role, order: link.signing_order, by } });
+    await recordEvent(open, {
+      type: 'LINK_ENDED',
+      by: byStaffOrSystem(open),
+      detail: { role: link.role, order: link.signing_order, by },
+    });
 }
 
 /** Ends every way by which somebody signs a version: the handovers on tablets, the links, and a scan that nobody has checked. */

@@ -7,7 +7,6 @@ import { discardOpenScan } from './discard-scan.ts';
 import { queueConfirmations, queueSeal, queueViewingCopy } from './document-jobs.ts';
 import { endAccess, endAccessToOld } from './end-links.ts';
 import { keyOfVersion, recordEvent, type CaseEvent, type OpenCase } from './open-case.ts';
-import { systemAuthor } from './system-event.ts';
 
 /**
  * The moves of a stored version, and the acts that leave its status: the answer of one signer while others are waited for, another
@@ -119,14 +118,14 @@ function inForceAfter({ record, consent }: OpenCase, move: VersionMove): { in_fo
 
 /** One consent is in force per case: the newly signed version takes the place of the one before. */
 async function supersedeOlder(open: OpenCase): Promise<void> {
-  const { db, record, consent, deps } = open;
+  const { db, record, consent } = open;
   const older = (await consentsOfCase(db, record.organisation_id, record.id)).filter(
     ({ id, status }) => id !== consent.id && (status === 'SIGNED' || isUnsigned(status)),
   );
   for (const each of older) {
     // One that was never signed was never in force: it ends, so that nobody signs it beside the new one.
     const ended = each.status === 'SIGNED' ? 'SUPERSEDED' : 'VOIDED';
-    const event: CaseEvent = { type: ended, actor: systemAuthor(deps), detail: { by: consent.id } };
+    const event: CaseEvent = { type: ended, by: 'SYSTEM', detail: { by: consent.id } };
     await moveVersion({ ...open, consent: each }, 'supersede', { change: { status: ended }, events: [event] });
   }
 }

@@ -1,4 +1,5 @@
-import type { EventAuthor, TimelineEvent, TimelineEventType } from '#domain/cases/timeline.ts';
+import type { EventActor, EventTypeOf } from '#domain/cases/event-actors.ts';
+import type { TimelineEvent } from '#domain/cases/timeline.ts';
 import { lockCase, type CaseRow } from '#server/data/cases/cases.ts';
 import { consentById, type ConsentKey, type ConsentRow } from '#server/data/consents/consents.ts';
 import { holdPatient, type PatientRow } from '#server/data/patients/patients.ts';
@@ -10,6 +11,7 @@ import { moveRefused, Refused } from '#server/api-error.ts';
 import { caseVisibility } from '#server/policies/visibility.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Db } from '#server/data/db.ts';
+import { authorOf, signerDetail, type EventBy } from './event-by.ts';
 
 /** One version with its locked case and its patient. */
 export type FoundCase = {
@@ -103,31 +105,25 @@ export function keyOfVersion({ record, consent }: Pick<FoundCase, 'record' | 'co
   return { organisationId: record.organisation_id, id: consent.id };
 }
 
-/** The author of an event, for the timeline. */
-export function timelineActor(actor: StaffActor | TicketActor, signerName = ''): EventAuthor {
-  return actor.kind === 'staff'
-    ? { kind: 'STAFF', name: actor.name, role: actor.roleName }
-    : { kind: 'SIGNER', name: signerName, role: actor.role };
-}
-
 /** An event as the code of an act writes it. */
 export type CaseEvent = {
-  type: TimelineEventType;
-  detail?: TimelineEvent['detail'];
-  deviceAt?: string;
-  /** as of {@link FoundCase} */
-  clockOffset?: number | undefined;
-  signerName?: string;
-  actor?: EventAuthor;
-};
+  [A in EventActor]: {
+    type: EventTypeOf<A>;
+    by: EventBy<A>;
+    detail?: TimelineEvent['detail'];
+    deviceAt?: string;
+    /** as of {@link FoundCase} */
+    clockOffset?: number | undefined;
+  };
+}[EventActor];
 
 /** Writes one event into the case's timeline, and gives its id. */
 export async function recordEvent(
   { db, record, consent, actor, now, deps, ...capture }: FoundCase,
-  { type, detail, deviceAt: signedAt, clockOffset = capture.clockOffset ?? undefined, signerName, actor: by }: CaseEvent,
+  { type, by, detail, deviceAt: signedAt, clockOffset = capture.clockOffset ?? undefined }: CaseEvent,
 ): Promise<string> {
   // Events of the system have no device.
-  const deviceAt = signedAt ?? (by?.kind === 'SYSTEM' ? null : capture.capturedAt);
+  const deviceAt = signedAt ?? (by === 'SYSTEM' ? null : capture.capturedAt);
   const clock = deviceAt === null || clockOffset === undefined ? {} : { clockOffset: Math.round(clockOffset) };
   const id = deps.newId();
   await addEvent(
@@ -137,9 +133,9 @@ export async function recordEvent(
       id,
       at: now,
       type,
-      actor: by ?? timelineActor(actor, signerName),
+      actor: authorOf(by, deps),
       versionId: consent.id,
-      detail: { ...detail, ...clock },
+      detail: { ...detail, ...signerDetail(by, actor), ...clock },
       deviceAt,
     },
   );

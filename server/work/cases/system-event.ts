@@ -1,7 +1,9 @@
-import type { EventAuthor, TimelineEvent, TimelineEventType } from '#domain/cases/timeline.ts';
+import type { EventTypeOf } from '#domain/cases/event-actors.ts';
+import type { TimelineEvent } from '#domain/cases/timeline.ts';
 import type { Db } from '#server/data/db.ts';
 import { addEvent } from '#server/data/cases/timeline.ts';
 import type { Deps } from '#server/deps.ts';
+import { authorOf } from './event-by.ts';
 
 type SystemEvent = {
   organisationId: string;
@@ -9,14 +11,9 @@ type SystemEvent = {
   versionId: string;
   /** ISO, UTC */
   at: string;
-  type: TimelineEventType;
+  type: EventTypeOf<'system'>;
   detail: TimelineEvent['detail'];
 };
-
-/** The product itself as the author of an event. */
-export function systemAuthor({ settings }: Pick<Deps, 'settings'>): EventAuthor {
-  return { kind: 'SYSTEM', name: settings.productName, role: '' };
-}
 
 /** Adds an event that no person caused to the timeline of a case, under its lock. */
 export async function addSystemEvent(
@@ -25,5 +22,5 @@ export async function addSystemEvent(
   { organisationId, caseId, ...event }: SystemEvent,
 ): Promise<void> {
   const { chainKey, newId } = deps;
-  await addEvent(db, { organisationId, caseId, chainKey }, { id: newId(), actor: systemAuthor(deps), ...event });
+  await addEvent(db, { organisationId, caseId, chainKey }, { id: newId(), actor: authorOf('SYSTEM', deps), ...event });
 }

@@ -12,6 +12,7 @@ import type { StaffActor } from '#server/http/actor.ts';
 import { sha256Hex } from '#server/sha256.ts';
 import { moveVersion } from '#server/work/cases/followers.ts';
 import type { OpenCase } from '#server/work/cases/open-case.ts';
+import { byStaff } from '#server/work/cases/event-by.ts';
 import { refuseUnprintableContent } from './send-to-sign.ts';
 import { staleConsent } from './save-consent.ts';
 
@@ -52,6 +53,7 @@ export async function acceptIdentity(
     events: [
       {
         type: 'IDENTITY_CHANGE_ACCEPTED',
+        by: byStaff(open),
         detail: {
           reason,
           onForm: identityInWords(form),

@@ -9,6 +9,7 @@ import type { StaffActor } from '#server/http/actor.ts';
 import { todayOf } from '#server/policies/accounts.ts';
 import { moveVersion } from '#server/work/cases/followers.ts';
 import type { OpenCase } from '#server/work/cases/open-case.ts';
+import { byStaff } from '#server/work/cases/event-by.ts';
 import { refuseUnprintableContent } from './send-to-sign.ts';
 import { firstAssessorOf } from './content.ts';
 
@@ -40,6 +41,6 @@ export async function assessChild(open: OpenCase, actor: StaffActor, assessment:
   const second = { ...assessment, name: actor.name, at: now };
   await moveVersion(open, 'edit', {
     change: { content: { ...content, child: { ...child, gillick: { ...child.gillick, second } } } },
-    events: [{ type: 'GILLICK_ASSESSED', detail: { able: assessment.able, assessor: actor.name } }],
+    events: [{ type: 'GILLICK_ASSESSED', by: byStaff(open), detail: { able: assessment.able, assessor: actor.name } }],
   });
 }

@@ -9,6 +9,7 @@ import type { StaffActor } from '#server/http/actor.ts';
 import { sha256Hex } from '#server/sha256.ts';
 import { moveVersion } from '#server/work/cases/followers.ts';
 import type { OpenCase } from '#server/work/cases/open-case.ts';
+import { byStaff } from '#server/work/cases/event-by.ts';
 import { staleConsent } from './save-consent.ts';
 import { refuseUnprintableContent } from './send-to-sign.ts';
 
@@ -41,6 +42,7 @@ export async function recordBothMeant(
     events: [
       {
         type: 'BOTH_MEANT',
+        by: byStaff(open),
         detail: { reason, consents: consents.map(sameDayOperations).join('; '), check: await recordDigest(meant, sha256Hex) },
       },
     ],

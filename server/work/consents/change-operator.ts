@@ -8,6 +8,7 @@ import { Refused } from '#server/api-error.ts';
 import { todayOf } from '#server/policies/accounts.ts';
 import { capturedMoment } from '#server/work/cases/captured-moment.ts';
 import { recordEvent, type OpenCase } from '#server/work/cases/open-case.ts';
+import { byStaff } from '#server/work/cases/event-by.ts';
 
 /**
  * Names the clinician who operates. Where that is another one than who signed, the consent has to be confirmed on the day, and a
@@ -52,6 +53,7 @@ export async function changeOperator(opened: OpenCase, clinicianId: string): Pro
     await updateConsentRow(db, { organisationId, id: consent.id }, { confirmation: null, updated_at: now });
   await recordEvent(open, {
     type: 'OPERATOR_CHANGED',
+    by: byStaff(open),
     detail: { operatorID: clinicianId, operator: fullName(chosen), ...(isOther ? {} : { isConfirmationKept: true }) },
   });
 }

@@ -1,7 +1,7 @@
 import { mayMove } from '#domain/cases/case-machine.ts';
 import { changedIdentity } from '#domain/patients/changed-identity.ts';
 import { CASE_STATUSES } from '#domain/base/states.ts';
-import type { TimelineEventType } from '#domain/cases/timeline.ts';
+import type { EventTypeOf } from '#domain/cases/event-actors.ts';
 import { sql } from 'kysely';
 import { presentPatient, type PatientRow } from '#server/data/patients/patients.ts';
 import { addEvents } from '#server/data/imports/bulk-timelines.ts';
@@ -11,7 +11,7 @@ import { addEvent, timeInCase } from '#server/data/cases/timeline.ts';
 import type { Db } from '#server/data/db.ts';
 import type { Deps } from '#server/deps.ts';
 import type { StaffActor } from '#server/http/actor.ts';
-import { timelineActor } from '#server/work/cases/open-case.ts';
+import { staffAuthor } from '#server/work/cases/event-by.ts';
 
 type CaseOfPatient = { id: string; consent_id: string; is_sent: boolean };
 
@@ -77,7 +77,7 @@ export async function recordMerge(change: PatientChange, { cases, type, detail }
     { organisationId: actor.organisationId, chainKey: deps.chainKey },
     cases.map(({ id, consent_id: versionId }) => ({
       caseId: id,
-      event: { id: deps.newId(), at: now, type, actor: timelineActor(actor), versionId, detail },
+      event: { id: deps.newId(), at: now, type, actor: staffAuthor(actor), versionId, detail },
     })),
   );
 }
@@ -85,7 +85,7 @@ export async function recordMerge(change: PatientChange, { cases, type, detail }
 async function add(
   { db, deps, actor, now }: PatientChange,
   { id, consent_id }: CaseOfPatient,
-  { type, detail }: { type: TimelineEventType; detail: Record<string, string> },
+  { type, detail }: { type: EventTypeOf<'staff'>; detail: Record<string, string> },
 ): Promise<void> {
   const { organisationId } = actor;
   await addEvent(
@@ -95,7 +95,7 @@ async function add(
       id: deps.newId(),
       at: await timeInCase(db, { organisationId, id }, now),
       type,
-      actor: timelineActor(actor),
+      actor: staffAuthor(actor),
       versionId: consent_id,
       detail,
       deviceAt: null,

@@ -8,6 +8,7 @@ import type { StaffActor } from '#server/http/actor.ts';
 import { moveVersion } from '#server/work/cases/followers.ts';
 import { confirmStateOfRow } from './confirm-state.ts';
 import type { OpenCase } from '#server/work/cases/open-case.ts';
+import { byStaff } from '#server/work/cases/event-by.ts';
 import { operatorOf } from './change-operator.ts';
 import { capturedMoment } from '#server/work/cases/captured-moment.ts';
 import { refuseUnprintableContent } from './send-to-sign.ts';
@@ -61,6 +62,7 @@ export async function confirm(
     events: [
       {
         type: 'CONFIRMED',
+        by: byStaff(open),
         deviceAt: capturedAt,
         clockOffset,
         detail: {

@@ -5,6 +5,7 @@ import { updateCase } from '#server/data/cases/cases.ts';
 import { consentsOfCase, deleteVersions } from '#server/data/consents/consents.ts';
 import { Refused } from '#server/api-error.ts';
 import { recordEvent, type OpenCase } from '#server/work/cases/open-case.ts';
+import { byStaff } from '#server/work/cases/event-by.ts';
 
 /**
  * Deletes a draft that was never out: with its case where it is the only version, else alone. The version before stays as it was, and the
@@ -22,7 +23,7 @@ export async function deleteDraft(open: OpenCase): Promise<{ message: string }> 
   const others = (await consentsOfCase(db, organisationId, caseId)).filter(({ id }) => id !== consent.id);
   const isAlone = others.length === 0;
   if (isAlone && record.referral_status !== null) throw new Refused('REFERRED_DRAFT');
-  await recordEvent(open, { type: isAlone ? 'DELETED' : 'DRAFT_DISCARDED' });
+  await recordEvent(open, { type: isAlone ? 'DELETED' : 'DRAFT_DISCARDED', by: byStaff(open) });
   await deleteVersions(db, { organisationId, caseId, id: isAlone ? undefined : consent.id, now });
   const newest = newestVersionOf(others);
   const change = newest === undefined ? { deleted_at: now } : { status: newest.status, current_consent_id: newest.id };

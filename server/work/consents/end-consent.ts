@@ -6,22 +6,25 @@ import { signaturesIn } from '#server/data/signing/signers.ts';
 import { Refused } from '#server/api-error.ts';
 import { moveVersion } from '#server/work/cases/followers.ts';
 import { keyOfVersion, type OpenCase } from '#server/work/cases/open-case.ts';
+import { byStaff } from '#server/work/cases/event-by.ts';
+import type { RecipientRow } from '#server/data/signing/signers.ts';
 import { findSigner } from '#server/work/cases/signer-of-call.ts';
 
 /**
  * Takes a signed consent back, at once: it is in force no longer.
  *
+ * @param signer - who asks for it, where staff write it down for somebody
  * @throws Refused MOVE_REFUSED unless it is signed; FORBIDDEN for the ticket of somebody whose signature the form did not need, such
  *   as a child who does not decide alone or a parent who did not agree
  */
-export async function withdraw(open: OpenCase, reason: string): Promise<void> {
+export async function withdraw(open: OpenCase, reason: string, signer?: RecipientRow): Promise<void> {
   const { consent, actor, now } = open;
   if (!mayMove(consent.status, 'withdraw')) throw notNow(open);
-  const me = actor.kind === 'ticket' ? await findSigner(open, { role: actor.role, order: actor.signingOrder }) : undefined;
+  const me = actor.kind === 'ticket' ? await findSigner(open, { role: actor.role, order: actor.signingOrder }) : signer;
   if (actor.kind === 'ticket' && !(me?.state === 'SIGNED' && me.required)) throw new Refused('FORBIDDEN');
   await moveVersion(open, 'withdraw', {
     change: { status: 'WITHDRAWN', withdrawn_at: now },
-    events: [{ type: 'WITHDRAWN', detail: { reason }, signerName: me?.name ?? '' }],
+    events: [{ type: 'WITHDRAWN', by: me === undefined ? byStaff(open) : { signer: me }, detail: { reason } }],
   });
 }
 
@@ -41,7 +44,7 @@ export async function voidConsent(
   if (kind === 'WRONG_PATIENT' && (await isFollowedByOut(open))) throw new Refused('NEWER_FORM_OUT');
   await moveVersion(open, 'void', {
     change: { status: 'VOIDED', void_kind: kind },
-    events: [{ type: 'VOIDED', detail: { reason, kind } }],
+    events: [{ type: 'VOIDED', by: byStaff(open), detail: { reason, kind } }],
   });
 }
 
@@ -68,7 +71,9 @@ export async function recall(open: OpenCase, reason: string): Promise<void> {
   };
   await moveVersion(open, 'recall', {
     change: { status: 'DRAFT', pinned: null, letterhead: null, digest: null, sent_at: null, ...unanswered },
-    events: [{ type: 'RECALLED', detail: { reason, cancelledSignatures: signed.join(', '), ...writtenIn(consent) } }],
+    events: [
+      { type: 'RECALLED', by: byStaff(open), detail: { reason, cancelledSignatures: signed.join(', '), ...writtenIn(consent) } },
+    ],
   });
 }
 

@@ -17,6 +17,7 @@ import { Refused } from '#server/api-error.ts';
 import type { Db } from '#server/data/db.ts';
 import { confirmStateOfRow, confirmWordsOfRow, type ConfirmDeps } from './confirm-state.ts';
 import { recordEvent, type OpenCase } from '#server/work/cases/open-case.ts';
+import { byStaff } from '#server/work/cases/event-by.ts';
 
 /**
  * Lists a case for surgery, changes where it is listed, or takes it off. The version of the case increases, that of the form does
@@ -49,7 +50,9 @@ export async function changeListing(open: OpenCase, actor: StaffActor, listed: L
   await touchSameDay(db, { organisationId: record.organisation_id, id: record.id, days, now });
   await recordEvent(
     open,
-    listed === null ? { type: 'UNLISTED', detail: { ...before } } : { type: 'LISTED', detail: { ...listed } },
+    listed === null
+      ? { type: 'UNLISTED', by: byStaff(open), detail: { ...before } }
+      : { type: 'LISTED', by: byStaff(open), detail: { ...listed } },
   );
 }
 

@@ -13,6 +13,7 @@ import { Refused } from '#server/api-error.ts';
 import { choicesOfDraft, offeringIn } from './library-choices.ts';
 import { moveVersion } from '#server/work/cases/followers.ts';
 import { openVersionOf, recordEvent, type OpenCase } from '#server/work/cases/open-case.ts';
+import { byStaff } from '#server/work/cases/event-by.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 
 /**
@@ -48,7 +49,11 @@ export async function openNewVersion(
   });
   await moveVersion(open, kind, {});
   const opened = await openVersionOf({ ...open, actor, now }, id);
-  await recordEvent(opened, { type: kind === 'reopen' ? 'REOPENED' : 'RECONSENTED', detail: { reason, previous: consent.id } });
+  await recordEvent(opened, {
+    type: kind === 'reopen' ? 'REOPENED' : 'RECONSENTED',
+    by: byStaff(opened),
+    detail: { reason, previous: consent.id },
+  });
   return opened;
 }
 

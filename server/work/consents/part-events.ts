@@ -1,19 +1,33 @@
 import type { Capacity } from '#domain/capacity/capacity.ts';
 import { familyOnForm } from '#domain/family/family.ts';
 import { ageOn } from '#domain/values/plain-date.ts';
-import type { TimelineEvent, TimelineEventType } from '#domain/cases/timeline.ts';
+import type { EventTypeOf } from '#domain/cases/event-actors.ts';
+import type { TimelineEvent } from '#domain/cases/timeline.ts';
+import type { PlannedRecipient } from '#domain/consents/recipients.ts';
+import { isChild } from '#domain/forms/signer-roles.ts';
 import type { DraftRowContent } from '#server/data/tables/rows.ts';
 import { deciderOf, type FormType } from '#domain/forms/form-types.ts';
 import { capturedDay } from '#server/work/cases/captured-moment.ts';
-import type { OpenCase } from '#server/work/cases/open-case.ts';
+import { byStaff } from '#server/work/cases/event-by.ts';
+import type { CaseEvent, OpenCase } from '#server/work/cases/open-case.ts';
 
-type Part = { type: TimelineEventType; detail: TimelineEvent['detail'] };
+type Part = { type: EventTypeOf<'staff'>; detail: NonNullable<TimelineEvent['detail']> };
 
-/** The events of what a family or a decision in somebody's best interests rests on, as a form is completed. */
-export function partEvents(open: OpenCase): Part[] {
+/**
+ * The events of what a family or a decision in somebody's best interests rests on, as a form is completed: staff recorded them. The no of
+ * a child who is on the form is the child's.
+ *
+ * @param recipients - the signers whom the form is sent to
+ */
+export function partEvents(open: OpenCase, recipients: readonly PlannedRecipient[]): CaseEvent[] {
   const { content, form_type: formType } = open.consent;
   const age = ageOn(open.patient.date_of_birth, capturedDay(open));
-  return partsOf({ ...content, ...familyOnForm(content, { formType, age }) }, formType);
+  const child = recipients.find(({ role }) => isChild(role));
+  const by = byStaff(open);
+  const byChild = child && { signer: { ...child, signing_order: child.order } };
+  return partsOf({ ...content, ...familyOnForm(content, { formType, age }) }, formType).map(({ type, detail }): CaseEvent =>
+    type === 'CHILD_SAID_NO' && byChild !== undefined ? { type, by: byChild, detail } : { type, by, detail },
+  );
 }
 
 function partsOf(content: DraftRowContent, formType: FormType): Part[] {

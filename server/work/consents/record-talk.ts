@@ -10,6 +10,7 @@ import { sha256Hex } from '#server/sha256.ts';
 import { notInForceNow } from '#server/work/cases/not-now.ts';
 import { moveVersion } from '#server/work/cases/followers.ts';
 import { keyOfVersion, type OpenCase } from '#server/work/cases/open-case.ts';
+import { byStaff } from '#server/work/cases/event-by.ts';
 import { refuseUnprintableContent } from './send-to-sign.ts';
 
 /**
@@ -37,7 +38,13 @@ export async function recordTalk(
   const about = points.filter(({ id }) => choiceIDs.includes(id)).map(({ name }) => name);
   await moveVersion(open, 'talk', {
     change: { talks: [...talks, talk] },
-    events: [{ type: 'TALKED', detail: { about: about.join(', '), outcome, check: await recordDigest(talk, sha256Hex) } }],
+    events: [
+      {
+        type: 'TALKED',
+        by: byStaff(open),
+        detail: { about: about.join(', '), outcome, check: await recordDigest(talk, sha256Hex) },
+      },
+    ],
   });
 }
 

@@ -23,6 +23,7 @@ import type { Db } from '#server/data/db.ts';
 import { changeContent, type ContentInput } from './content.ts';
 import { moveVersion } from '#server/work/cases/followers.ts';
 import { openCase, openVersionOf, recordEvent, type FoundCase, type OpenCase } from '#server/work/cases/open-case.ts';
+import { byStaff } from '#server/work/cases/event-by.ts';
 import { openPatient } from '#server/work/cases/open-patient.ts';
 import { referredProcedures } from './referred-procedures.ts';
 import { expectedVersionOf } from '#server/policies/expected-version.ts';
@@ -87,10 +88,14 @@ export async function createConsentDraft(
     now,
   });
   const open = await openCase(working, id);
-  if (start.isNew) await recordEvent(open, { type: 'CASE_CREATED', detail: { patientID } });
+  if (start.isNew) await recordEvent(open, { type: 'CASE_CREATED', by: byStaff(open), detail: { patientID } });
   if (start.from !== undefined)
-    await recordEvent(open, { type: 'CASE_MOVED', detail: { patientID, from: start.from, into: shownNumber(patient.number) } });
-  await recordEvent(open, { type: 'CONSENT_CREATED', detail: { formType, versionNumber: 1 } });
+    await recordEvent(open, {
+      type: 'CASE_MOVED',
+      by: byStaff(open),
+      detail: { patientID, from: start.from, into: shownNumber(patient.number) },
+    });
+  await recordEvent(open, { type: 'CONSENT_CREATED', by: byStaff(open), detail: { formType, versionNumber: 1 } });
   return open;
 }
 
@@ -187,7 +192,7 @@ export async function updateConsentDraft(
       form_type: formType ?? open.consent.form_type,
       active_tab: activeTab ?? open.consent.active_tab,
     },
-    events: [{ type: 'CONSENT_UPDATED', detail: { fields: fields.join(', ') } }],
+    events: [{ type: 'CONSENT_UPDATED', by: byStaff(open), detail: { fields: fields.join(', ') } }],
   });
   return openVersionOf(open, consentID);
 }

@@ -25,6 +25,7 @@ import { partEvents } from './part-events.ts';
 import { capturedDay, capturedMoment } from '#server/work/cases/captured-moment.ts';
 import { moveVersion } from '#server/work/cases/followers.ts';
 import type { OpenCase } from '#server/work/cases/open-case.ts';
+import { byStaff } from '#server/work/cases/event-by.ts';
 
 /** Crockford's base 32: no letter that is mistaken for a digit. */
 const CODE_LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -95,6 +96,7 @@ export async function sendToSign(open: OpenCase, actor: StaffActor, shown: Shown
   refuseUnprintableContent([pinned, actor.name]);
   const digest = await contentDigest(pinned, sha256Hex);
   await replaceRecipients(db, { organisationId: actor.organisationId, id: consent.id }, recipients);
+  const by = byStaff(open);
   const sent = {
     channel: 'DEVICE',
     signers: recipients.map(({ role }) => role).join(', '),
@@ -114,9 +116,9 @@ export async function sendToSign(open: OpenCase, actor: StaffActor, shown: Shown
       sent_at: now,
     },
     events: [
-      { type: 'CONSENT_COMPLETED', detail: { templateVersion: template.version } },
-      ...partEvents(open),
-      { type: 'CONSENT_SENT', detail: sent },
+      { type: 'CONSENT_COMPLETED', by, detail: { templateVersion: template.version } },
+      ...partEvents(open, recipients),
+      { type: 'CONSENT_SENT', by, detail: sent },
     ],
   });
 }

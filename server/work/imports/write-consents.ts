@@ -17,7 +17,7 @@ import type { DraftRowContent } from '#server/data/tables/rows.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import type { Context } from '#server/http/serve.ts';
 import { todayOf } from '#server/policies/accounts.ts';
-import { timelineActor } from '#server/work/cases/open-case.ts';
+import { staffAuthor } from '#server/work/cases/event-by.ts';
 import { nearNoon } from '#server/work/paper/paper-day.ts';
 import { ROWS_PER_STATEMENT } from '#server/data/imports/import-records.ts';
 import type { CheckedFile, CheckedRow } from './check-consents.ts';
@@ -216,7 +216,7 @@ async function eventsOf(
     row: origin.row,
     ...(origin.externalID === undefined ? {} : { externalID: origin.externalID }),
   };
-  const common = { at: now, actor: timelineActor(actor), versionId: consentID };
+  const common = { at: now, actor: staffAuthor(actor), versionId: consentID };
   return [
     { ...common, id: deps.newId(), type: 'CASE_CREATED' as const, detail: { patientID } },
     { ...common, id: deps.newId(), type: 'CONSENT_IMPORTED' as const, detail },

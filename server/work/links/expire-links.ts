@@ -7,7 +7,6 @@ import { lastEvent } from '#server/data/cases/timeline.ts';
 import type { Deps } from '#server/deps.ts';
 import { moveVersion } from '#server/work/cases/followers.ts';
 import { recordEvent, type OpenCase } from '#server/work/cases/open-case.ts';
-import { systemAuthor } from '#server/work/cases/system-event.ts';
 import { forEachLink } from './link-case.ts';
 
 /**
@@ -23,15 +22,18 @@ export async function expireLinks(deps: Deps): Promise<boolean> {
 }
 
 async function expire(open: OpenCase, link: LinkRow): Promise<void> {
-  const { db, now, deps, consent, record } = open;
+  const { db, now, consent, record } = open;
   const key = { organisationId: link.organisation_id, linkId: link.id };
   // Under the lock of the case: another server, or a new link, may have come first.
   if ((await liveLinkById(db, key)) === undefined) return;
   await updateLink(db, key, { ended_at: now, ended_by: 'TIME' });
-  const actor = systemAuthor(deps);
-  await recordEvent(open, { type: 'LINK_ENDED', actor, detail: { role: link.role, order: link.signing_order, by: 'TIME' } });
+  await recordEvent(open, {
+    type: 'LINK_ENDED',
+    by: 'SYSTEM',
+    detail: { role: link.role, order: link.signing_order, by: 'TIME' },
+  });
   if (!mayMove(consent.status, 'expire') || record.current_consent_id !== consent.id || !(await isOver(open))) return;
-  await moveVersion(open, 'expire', { change: { status: 'EXPIRED' }, events: [{ type: 'EXPIRED', actor }] });
+  await moveVersion(open, 'expire', { change: { status: 'EXPIRED' }, events: [{ type: 'EXPIRED', by: 'SYSTEM' }] });
 }
 
 const ANSWERED: ReadonlySet<string> = new Set(['SIGNED', 'DECLINED', 'EXPIRED']);

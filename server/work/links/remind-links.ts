@@ -13,7 +13,6 @@ import {
 import { newToken } from '#server/data/tokens.ts';
 import type { Deps } from '#server/deps.ts';
 import { recordEvent, type OpenCase } from '#server/work/cases/open-case.ts';
-import { systemAuthor } from '#server/work/cases/system-event.ts';
 import { findSigner } from '#server/work/cases/signer-of-call.ts';
 import { forEachLink } from './link-case.ts';
 import { queueLinkMail } from './send-link.ts';
@@ -50,7 +49,7 @@ async function remind(open: OpenCase, link: LinkRow): Promise<void> {
   await queueLinkMail(open, { kind: 'LINK_REMINDER', linkId: link.id, address: live.address, token, endsAt: live.ends_at });
   await recordEvent(open, {
     type: 'REMINDED',
-    actor: systemAuthor(deps),
+    by: 'SYSTEM',
     detail: { role: link.role, order: link.signing_order },
   });
 }

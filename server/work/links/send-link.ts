@@ -15,6 +15,7 @@ import { newToken } from '#server/data/tokens.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import { secondsUntil } from '#server/policies/rate-limits.ts';
 import { recordEvent, type OpenCase } from '#server/work/cases/open-case.ts';
+import { byStaff } from '#server/work/cases/event-by.ts';
 import { pickSigner, SIGNER_UNCLEAR } from '#server/work/cases/signer-of-call.ts';
 import { queueMail } from '#server/work/mail/queue-mail.ts';
 import { addressFor } from './link-address.ts';
@@ -76,6 +77,7 @@ export async function sendLink(open: OpenCase, actor: StaffActor, order: LinkOrd
   if (signer.state === 'WAITING') await updateRecipient(db, signerKey, { state: 'INVITED' });
   await recordEvent(open, {
     type: 'LINK_SENT',
+    by: byStaff(open),
     detail: { role: signer.role, order: signer.signing_order, channel: order.channel },
   });
   return {

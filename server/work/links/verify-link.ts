@@ -66,7 +66,7 @@ async function judge(context: LinkContext, link: LinkRow, answer: LinkAnswer): P
   if (live.locked_at === null && live.tries < LINK_TRIES && isRight(open, { link, signer, answer }))
     return letIn(open, { link: live, signer });
   const tries = await countWrongAnswer(context.db, key, LINK_TRIES);
-  if (tries === undefined || tries >= LINK_TRIES) await lock(open, { link, signer });
+  if (tries === undefined || tries >= LINK_TRIES) await lock(open, link);
   return { triesLeft: tries === undefined ? 0 : LINK_TRIES - tries };
 }
 
@@ -81,9 +81,10 @@ export async function openLinkPage(context: LinkContext & TokenContext, token: s
     if (live === undefined) throw new Refused('LINK_ENDED');
     if (live.opened_at !== null) return live;
     const signer = await findSigner(open, { role: link.role, order: link.signing_order });
+    if (signer === undefined) throw new Refused('LINK_ENDED');
     const change = openingOf(link, { now, deps });
     await updateLink(trx, { organisationId: link.organisation_id, linkId: link.id }, change);
-    await recordEvent(open, { type: 'LINK_OPENED', ...byLink(link, signer) });
+    await recordEvent(open, { type: 'LINK_OPENED', by: { signer }, detail: byLink(link) });
     return { ...link, ...change };
   });
 }
@@ -110,10 +111,10 @@ function isRight(
   return answer.dateOfBirth === dateOfBirth && isLastName(answer.lastName, { name: signer.name, ...(isOwn ? { lastName } : {}) });
 }
 
-async function lock(open: OpenCase, { link, signer }: { link: LinkRow; signer: RecipientRow }): Promise<void> {
+async function lock(open: OpenCase, link: LinkRow): Promise<void> {
   const { db, deps, now } = open;
   if (!(await lockLink(db, { organisationId: link.organisation_id, linkId: link.id }, now))) return;
-  await recordEvent(open, { type: 'LINK_LOCKED', ...byLink(link, signer) });
+  await recordEvent(open, { type: 'LINK_LOCKED', by: 'SYSTEM', detail: byLink(link) });
   const sender = await userById(db, link.organisation_id, link.sent_by);
   if (sender === undefined) return;
   const to = { organisationId: link.organisation_id, userId: sender.id, address: sender.email, name: fullName(sender) };
@@ -153,7 +154,7 @@ async function letIn(
     latestEnd: link.ends_at,
   });
   if (link.verified_at === null) await updateLink(db, key, { verified_at: now, ...opening });
-  await recordEvent(open, { type: 'LINK_VERIFIED', ...byLink(link, signer) });
+  await recordEvent(open, { type: 'LINK_VERIFIED', by: { signer }, detail: byLink(link) });
   if (mayMove(consent.status, 'sign') && ['WAITING', 'INVITED', 'OPENED'].includes(signer.state))
     await updateRecipient(
       db,
@@ -163,6 +164,6 @@ async function letIn(
   return { ticket, expiresAt, consentID: consent.id, role: link.role };
 }
 
-function byLink(link: LinkRow, signer: RecipientRow | undefined) {
-  return { signerName: signer?.name ?? '', detail: { role: link.role, order: link.signing_order, channel: link.channel } };
+function byLink({ role, signing_order: order, channel }: LinkRow) {
+  return { role, order, channel };
 }

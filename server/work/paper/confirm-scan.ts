@@ -9,6 +9,7 @@ import { isScanOfOther } from '#server/data/documents/documents.ts';
 import { recipientsIn, signaturesIn, type RecipientRow } from '#server/data/signing/signers.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import { recordEvent, type OpenCase } from '#server/work/cases/open-case.ts';
+import { byStaff } from '#server/work/cases/event-by.ts';
 import { writeSignature } from '#server/work/signing/write-signature.ts';
 import { finish } from '#server/work/signing/finish.ts';
 import { endLinksOf } from '#server/work/cases/end-links.ts';
@@ -43,6 +44,7 @@ export async function confirmScan(open: OpenCase, actor: StaffActor, confirmed: 
   for (const signer of onPaper) await storePaperSignature(open, actor, { signer, scan });
   await recordEvent(open, {
     type: 'SCAN_CONFIRMED',
+    by: byStaff(open),
     detail: {
       sha256: scan.sha256,
       pages: scan.pages,
@@ -71,7 +73,6 @@ async function storePaperSignature(
   const { consent, now } = open;
   const order = row.signing_order;
   await writeSignature(open, {
-    order,
     input: {
       consentID: consent.id,
       role: row.role,
@@ -85,6 +86,7 @@ async function storePaperSignature(
     },
     userId: null,
     handoverId: null,
+    by: { signer: row },
     event: { detail: { signedOn, scan: scan.sha256 } },
   });
 }

@@ -16,6 +16,7 @@ import { caseVisibility } from '#server/policies/visibility.ts';
 import { sha256Hex } from '#server/sha256.ts';
 import { isHiddenFrom } from '#server/work/consents/hidden-version.ts';
 import { openCase, recordEvent, type OpenCase } from '#server/work/cases/open-case.ts';
+import { byStaff } from '#server/work/cases/event-by.ts';
 import { scanOfVersion } from '#server/work/cases/scan-events.ts';
 
 /**
@@ -71,6 +72,7 @@ async function storeScan(
   const unread = pages.filter(({ read }) => !read || isBlank).map(({ page }) => page);
   const eventId = await recordEvent(open, {
     type: 'SCAN_UPLOADED',
+    by: byStaff(open),
     detail: { sha256, match, isBlank, pages: pages.length, unread: unread.join(','), contentDigest: digest },
   });
   await insertDocument(db, {

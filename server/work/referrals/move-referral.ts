@@ -3,7 +3,7 @@ import { mayStartConsent } from '#domain/patients/patient-status.ts';
 import { afterMove, hasEnded, mayMoveReferral, type ReferralMove } from '#domain/referrals/referral.ts';
 import { shownPatientOf } from '#domain/patients/shown-patient.ts';
 import type { CaseStatus } from '#domain/base/states.ts';
-import type { TimelineEventType } from '#domain/cases/timeline.ts';
+import type { EventTypeOf } from '#domain/cases/event-actors.ts';
 import { moveRefused, Refused } from '#server/api-error.ts';
 import { caseSummary, type CaseSummary } from '#server/data/summaries/case-summaries.ts';
 import { updateCase } from '#server/data/cases/cases.ts';
@@ -16,7 +16,7 @@ import { staleReferral } from './present-referral.ts';
 import { tellAddressees, tellPerson } from './referral-mails.ts';
 import { openReferral, recordReferralEvent, refuseOtherSide, type OpenReferral, type Working } from './referral-case.ts';
 
-const EVENTS: Readonly<Record<ReferralMove, TimelineEventType>> = {
+const EVENTS: Readonly<Record<ReferralMove, EventTypeOf<'staff'>>> = {
   ACCEPT: 'REFERRAL_ACCEPTED',
   ASK: 'REFERRAL_QUESTIONED',
   REPLY: 'REFERRED',

@@ -1,5 +1,6 @@
 import { isMoveOf, type ReferralMove, type ReferralSide, type ReferralStatus } from '#domain/referrals/referral.ts';
-import type { TimelineEvent, TimelineEventType } from '#domain/cases/timeline.ts';
+import type { EventTypeOf } from '#domain/cases/event-actors.ts';
+import type { TimelineEvent } from '#domain/cases/timeline.ts';
 import { Refused } from '#server/api-error.ts';
 import { lockCase, type CaseRow } from '#server/data/cases/cases.ts';
 import { isAddressee } from '#server/data/referrals/referrals.ts';
@@ -9,7 +10,7 @@ import type { Deps } from '#server/deps.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import type { Capture } from '#server/http/capture.ts';
 import { referralVisibility } from '#server/policies/visibility.ts';
-import { timelineActor } from '#server/work/cases/open-case.ts';
+import { staffAuthor } from '#server/work/cases/event-by.ts';
 
 export type Working = { db: Db; actor: StaffActor; now: string; deps: Deps; capture?: Capture };
 
@@ -48,7 +49,7 @@ export function refuseOtherSide({ sides }: OpenReferral, move: ReferralMove): vo
 export async function recordReferralEvent(
   { db, actor, now, deps }: Working,
   record: Pick<CaseRow, 'organisation_id' | 'id'>,
-  { type, detail }: { type: TimelineEventType; detail?: TimelineEvent['detail'] },
+  { type, detail }: { type: EventTypeOf<'staff'>; detail?: TimelineEvent['detail'] },
 ): Promise<void> {
   await addEvent(
     db,
@@ -57,7 +58,7 @@ export async function recordReferralEvent(
       id: deps.newId(),
       at: now,
       type,
-      actor: timelineActor(actor),
+      actor: staffAuthor(actor),
       versionId: null,
       ...(detail === undefined ? {} : { detail }),
     },

@@ -8,13 +8,12 @@ import type { TimelineEvent } from '#domain/cases/timeline.ts';
 import { Refused } from '#server/api-error.ts';
 import { recipientsIn, updateRecipient, type RecipientRow } from '#server/data/signing/signers.ts';
 import { moveVersion } from '#server/work/cases/followers.ts';
-import type { CaseEvent, OpenCase } from '#server/work/cases/open-case.ts';
+import type { OpenCase } from '#server/work/cases/open-case.ts';
 import { commentsOf } from './comments.ts';
-import { systemAuthor } from '#server/work/cases/system-event.ts';
 
 type Decline = {
   readonly me: RecipientRow;
-  readonly event: Pick<CaseEvent, 'signerName' | 'actor' | 'detail'>;
+  readonly detail?: TimelineEvent['detail'];
   readonly reason: string;
   readonly comments: string;
 };
@@ -25,7 +24,7 @@ type Decline = {
  *
  * @throws Refused FORBIDDEN for a role that decides nothing, MOVE_REFUSED in a state that takes no answer
  */
-export async function decline(open: OpenCase, { me, event, reason, comments }: Decline): Promise<Answer<'recordDecline'>> {
+export async function decline(open: OpenCase, { me, detail: sent, reason, comments }: Decline): Promise<Answer<'recordDecline'>> {
   const { db, consent, now } = open;
   const key = { organisationId: consent.organisation_id, id: consent.id };
   if (ROLE_RULES[me.role].mayDecline === false) throw new Refused('FORBIDDEN');
@@ -39,11 +38,10 @@ export async function decline(open: OpenCase, { me, event, reason, comments }: D
     reason,
     comments,
     role: me.role,
-    order: me.signing_order,
     ...(isFormDeclined ? {} : { goesOn: true }),
-    ...event.detail,
+    ...sent,
   };
-  const noted = { type: 'DISAGREEMENT_NOTED', actor: systemAuthor(open.deps), detail: { name: me.name } } as const;
+  const noted = { type: 'DISAGREEMENT_NOTED', by: 'SYSTEM', detail: { name: me.name } } as const;
   await moveVersion(open, isFormDeclined ? 'decline' : 'answer', {
     change: {
       ...(isFormDeclined ? { status: 'DECLINED' } : {}),
@@ -52,7 +50,7 @@ export async function decline(open: OpenCase, { me, event, reason, comments }: D
       ...commentsOf(consent, { role: me.role, comments: words }),
     },
     events: [
-      { ...event, type: outcome.isChildsNo ? 'CHILD_SAID_NO' : 'DECLINED', detail },
+      { type: outcome.isChildsNo ? 'CHILD_SAID_NO' : 'DECLINED', by: { signer: me }, detail },
       ...(outcome.isUnsettled ? [noted] : []),
     ],
   });

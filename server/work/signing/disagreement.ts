@@ -10,6 +10,7 @@ import { recipientsIn, updateRecipient } from '#server/data/signing/signers.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import { moveVersion } from '#server/work/cases/followers.ts';
 import { recordEvent, type OpenCase } from '#server/work/cases/open-case.ts';
+import { byStaff } from '#server/work/cases/event-by.ts';
 import { refuseUnprintableContent } from '#server/work/consents/send-to-sign.ts';
 import { finish } from './finish.ts';
 import { deciderOf } from '#domain/forms/form-types.ts';
@@ -41,13 +42,14 @@ export async function recordDisagreement(open: OpenCase, actor: StaffActor, reco
   const change = { disagreement, ...(isEnded ? { status: 'DECLINED' as const } : {}) };
   const detail = { outcome: recorded.outcome, note: recorded.note, ...courtDetail(recorded.courtOrder) };
   if (!isSettled) {
-    const ended = { type: 'DECLINED', detail: { reason: recorded.note } } as const;
-    const events = [{ type: 'DISAGREEMENT_NOTED', detail } as const, ...(isEnded ? [ended] : [])];
+    const by = byStaff(open);
+    const ended = { type: 'DECLINED', by, detail: { reason: recorded.note } } as const;
+    const events = [{ type: 'DISAGREEMENT_NOTED', by, detail } as const, ...(isEnded ? [ended] : [])];
     await moveVersion(open, isEnded ? 'decline' : 'answer', { change, events });
     return;
   }
   if (!mayStartConsent(patient.status)) throw new Refused('PATIENT_TAKES_NONE');
-  await recordEvent(open, { type: 'DISAGREEMENT_SETTLED', detail });
+  await recordEvent(open, { type: 'DISAGREEMENT_SETTLED', by: byStaff(open), detail });
   for (const { signing_order: order } of declined) await updateRecipient(db, { ...key, order }, { required: false });
   const after = settledSigners(signers);
   const isAnySigned = after.some(({ state }) => state === 'SIGNED');

@@ -1,7 +1,6 @@
 import { isPatientSide } from '#domain/patients/restricted.ts';
 import { isByLink } from '#server/http/actor.ts';
 import { moveVersion } from '#server/work/cases/followers.ts';
-import { systemAuthor } from '#server/work/cases/system-event.ts';
 import type { OpenCase } from '#server/work/cases/open-case.ts';
 
 /**
@@ -14,13 +13,13 @@ export async function finish(
   open: OpenCase,
   { status, comments, signedAt }: { status: 'PARTIALLY_SIGNED' | 'SIGNED'; comments: object; signedAt?: string },
 ): Promise<number> {
-  const { now, deps, actor } = open;
+  const { now, actor } = open;
   const way = isByPatientsLink(actor) ? { signed_by_link: true } : {};
   if (status === 'PARTIALLY_SIGNED') return moveVersion(open, 'answer', { change: { status, ...comments, ...way } });
   const detail = signedAt === undefined ? {} : { signedAt };
   return moveVersion(open, 'sign', {
     change: { status, ...comments, ...way, seal_state: 'SEALING', signed_at: signedAt ?? now },
-    events: [{ type: 'ALL_SIGNED', actor: systemAuthor(deps), detail }],
+    events: [{ type: 'ALL_SIGNED', by: 'SYSTEM', detail }],
   });
 }
 

@@ -2,9 +2,10 @@ import type { SignerRole } from '#domain/forms/signer-roles.ts';
 import { handoverById, hasTicket } from '#server/data/signing/handovers.ts';
 import { Refused } from '#server/api-error.ts';
 import type { OpenCase } from '#server/work/cases/open-case.ts';
-import { carriedFor, senderNote, type SignedBy } from './signed-by.ts';
+import { senderNote, type SignedBy } from './signed-by.ts';
+import type { BySigner, SignerAuthor } from '#server/work/cases/event-by.ts';
 import { countEventsSince } from '#server/data/cases/timeline.ts';
-import type { EventAuthor, TimelineEvent, TimelineEventType } from '#domain/cases/timeline.ts';
+import type { TimelineEvent, TimelineEventType } from '#domain/cases/timeline.ts';
 
 /** Answers, questions and words other than a signature or a no that one handover takes [choice]. */
 export const HANDOVER_ANSWERS_MOST = 50;
@@ -83,11 +84,12 @@ export async function isFull(
   return answers >= HANDOVER_ANSWERS_MOST;
 }
 
-/** The timeline names the signer as the author, and the clinician as the sender of a queued call. */
+/** The author of a call's event, which is the signer, and the clinician as the sender of a queued one. */
 export function actorOfCall(
   open: OpenCase,
-  { id, role, name, isOffline }: { id: string; role: SignerRole; name: string; isOffline: boolean },
-): { signerName: string; actor?: EventAuthor; detail: NonNullable<TimelineEvent['detail']> } {
+  { id, isOffline }: Pick<Handover, 'id' | 'isOffline'>,
+  signer: SignerAuthor,
+): { by: BySigner; detail: NonNullable<TimelineEvent['detail']> } {
   const by: SignedBy = { kind: 'handover', handoverId: id, isOffline };
-  return { signerName: name, ...carriedFor(open, by, { name, role }), detail: senderNote(open, by) ?? {} };
+  return { by: { signer }, detail: senderNote(open, by) ?? {} };
 }

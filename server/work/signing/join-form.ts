@@ -5,6 +5,7 @@ import { sha256Hex } from '#server/sha256.ts';
 import { capturedDay } from '#server/work/cases/captured-moment.ts';
 import { moveVersion } from '#server/work/cases/followers.ts';
 import { keyOfVersion, openVersionOf, type OpenCase } from '#server/work/cases/open-case.ts';
+import { byStaff } from '#server/work/cases/event-by.ts';
 import { recordOf } from '#server/work/consents/form-content.ts';
 import type { Joined } from './plan-joining.ts';
 
@@ -24,7 +25,7 @@ export async function joinForm(open: OpenCase, joined: Joined): Promise<{ open: 
   await addRecipients(open.db, keyOfVersion(open), [signer]);
   await moveVersion(open, 'invite', {
     change: { content, pinned, digest },
-    events: [{ type: 'SIGNER_INVITED', detail: { role, order, name, contentDigest: digest } }],
+    events: [{ type: 'SIGNER_INVITED', by: byStaff(open), detail: { role, order, name, contentDigest: digest } }],
   });
   return { open: await openVersionOf(open, open.consent.id), order };
 }

@@ -3,7 +3,8 @@ import { signatureFaults, type SignatureInput } from '#domain/signing/signature.
 import { cancelledIn, insertSignature } from '#server/data/signing/signers.ts';
 import type { Db } from '#server/data/db.ts';
 import { findCase, recordEvent, type OpenCase } from '#server/work/cases/open-case.ts';
-import { carriedFor, senderNote, signerIds, type SignedBy } from './signed-by.ts';
+import type { SignerAuthor } from '#server/work/cases/event-by.ts';
+import { bySigner, senderNote, signerIds, type SignedBy } from './signed-by.ts';
 
 /** The most refused signatures that are stored for one role [choice]. */
 const STORED_MOST = 20;
@@ -12,13 +13,13 @@ const STORED_MOST = 20;
  * The work that stores a signature that is refused: it counts for nothing, and is evidence of the signer's act, once, with an event in
  * the timeline that gives the reason. A signature with too little ink is not stored.
  *
- * @param name - the name of the signer on the form; `order`: the signer's place
+ * @param signer - on the form
  * @param reason - why it is refused, as staff read it
  */
 export function storeRefusedSignature(
   { actor, now, deps, consent: { id: consentID } }: OpenCase,
   input: SignatureInput,
-  { by, name, order, reason }: { by: SignedBy; name: string; order: number | null; reason: string },
+  { by, signer, reason }: { by: SignedBy; signer: SignerAuthor; reason: string },
 ): (db: Db) => Promise<void> {
   return async (db) => {
     if (signatureFaults(input).length > 0) return;
@@ -32,7 +33,7 @@ export function storeRefusedSignature(
     const evidence = await insertSignature(db, {
       ...key,
       signatureId,
-      order,
+      order: signer.signing_order,
       given: input,
       ...signerIds(by),
       receivedAt: open.now,
@@ -42,8 +43,7 @@ export function storeRefusedSignature(
       type: 'SIGNATURE_REFUSED',
       deviceAt: input.capturedAt,
       clockOffset: input.clockOffset,
-      signerName: name,
-      ...carriedFor(open, by, { name, role: input.role }),
+      by: bySigner(open, by, signer),
       detail: {
         reason,
         role: input.role,

@@ -33,7 +33,7 @@ import { finish } from './finish.ts';
 import { ageFault } from './age-fault.ts';
 import { leftOpenBy } from './left-open.ts';
 import { storeRefusedSignature } from './refused-signature.ts';
-import { carriedFor, senderNote, signerIds, type SignedBy } from './signed-by.ts';
+import { bySigner, senderNote, signerIds, type SignedBy } from './signed-by.ts';
 import { writeSignature } from './write-signature.ts';
 import { isExcusedOfWitness } from './pinned-at.ts';
 import { witnessFaultsOf } from './witness-faults.ts';
@@ -75,17 +75,15 @@ type Signing = {
 };
 
 async function storeSignature(open: OpenCase, signed: SignatureCall, { signer, by, leftOpen }: Signing): Promise<void> {
-  const { name, role, capturedAt, clockOffset } = signed;
+  const { capturedAt, clockOffset } = signed;
   await writeSignature(open, {
-    order: signer.signing_order,
+    by: bySigner(open, by, signer),
     input: signed,
     ...signerIds(by),
     ...(await credentialsOf(open, by)),
     event: {
       deviceAt: capturedAt,
       clockOffset,
-      signerName: name,
-      ...carriedFor(open, by, { name, role }),
       detail: {
         ...nameNote(signer, signed),
         ...senderNote(open, by),
@@ -167,16 +165,16 @@ async function refuseUnfit(
   const key = { organisationId: consent.organisation_id, id: consent.id };
   const signer = signerAt(signers, { role: input.role, signing_order: order });
   if (signer === 'ambiguous') throw new Refused('INVALID', { fields: [SIGNER_UNCLEAR] });
-  const asEvidence = (name: string, reason: string) => ({
-    afterwards: storeRefusedSignature(open, input, { by, name, order: signer?.signing_order ?? null, reason }),
+  const asEvidence = (of: RecipientRow, reason: string) => ({
+    afterwards: storeRefusedSignature(open, input, { by, signer: of, reason }),
   });
   // The ink of a tablet that had no network is another signature than that on the paper.
   if (signer?.state === 'SIGNED')
-    throw new Refused('ALREADY_SIGNED', signer.method === 'PAPER_SCAN' ? asEvidence(signer.name, 'Signed on paper before') : {});
+    throw new Refused('ALREADY_SIGNED', signer.method === 'PAPER_SCAN' ? asEvidence(signer, 'Signed on paper before') : {});
   if (!mayMove(consent.status, 'sign') || consent.pinned === null) {
     const reason = lateReason(consent, signer);
     if (reason === undefined || signer === undefined) throw notNow(open);
-    throw new Refused('MOVE_REFUSED', { ...asEvidence(signer.name, reason), blocked: blockedState(open) });
+    throw new Refused('MOVE_REFUSED', { ...asEvidence(signer, reason), blocked: blockedState(open) });
   }
   // A newer version is being written: signing the old one as well would leave two that differ.
   if (record.current_consent_id !== consent.id) throw notNow(open);
@@ -194,7 +192,7 @@ async function refuseUnfit(
     throw new Refused('FORBIDDEN');
   const fault = await ageFault(open, consent.pinned, input);
   if (fault !== undefined)
-    throw new Refused('MOVE_REFUSED', { ...asEvidence(signer.name, fault), blocked: blockedState(open, 'SIGNER_HAS_AGED') });
+    throw new Refused('MOVE_REFUSED', { ...asEvidence(signer, fault), blocked: blockedState(open, 'SIGNER_HAS_AGED') });
   // A signer who has said that the name or birth date is wrong does not sign this form.
   if (signer.identity?.confirmed === false) throw notNow(open, 'SIGNER_FOUND_FAULT');
   const isAsShown =
@@ -202,7 +200,7 @@ async function refuseUnfit(
     input.contentDigest === (await contentDigest(consent.pinned, sha256Hex)) &&
     input.contentDigest === consent.digest;
   if (!isAsShown || input.statement !== statementOfSigner(consent, signer, signers))
-    throw new Refused('SIGNED_CONTENT_MISMATCH', asEvidence(signer.name, 'The form shown was not the one sent'));
+    throw new Refused('SIGNED_CONTENT_MISMATCH', asEvidence(signer, 'The form shown was not the one sent'));
   if (decides(input.role) && (await hasOpenQuestion(db, key))) throw new Refused('OPEN_QUESTION');
   const faults = [
     ...signatureFaults(input),

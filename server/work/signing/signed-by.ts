@@ -1,5 +1,6 @@
 import type { SignerRole } from '#domain/forms/signer-roles.ts';
-import type { EventAuthor, TimelineEvent } from '#domain/cases/timeline.ts';
+import type { TimelineEvent } from '#domain/cases/timeline.ts';
+import type { BySigner, SignerAuthor } from '#server/work/cases/event-by.ts';
 import type { FoundCase } from '#server/work/cases/open-case.ts';
 
 /** The signing route: under the signer's own account, or on a device that was handed over. */
@@ -17,13 +18,9 @@ export function signerIds(by: SignedBy): { userId: string | null; handoverId: st
   return by.kind === 'own account' ? { userId: by.userId, handoverId: null } : { userId: null, handoverId: by.handoverId };
 }
 
-/** The timeline names the signer, also where the clinician's session sends a signature that was queued offline. */
-export function carriedFor(
-  { actor }: FoundCase,
-  by: SignedBy,
-  { name, role }: { name: string; role: SignerRole },
-): { actor?: EventAuthor } {
-  return isCarried(actor, by) ? { actor: { kind: 'SIGNER', name, role } } : {};
+/** The author of a signature's event: the signer, also where the clinician's session sends one that was queued offline. */
+export function bySigner({ actor }: FoundCase, by: SignedBy, signer: SignerAuthor): BySigner {
+  return by.kind === 'own account' && actor.kind === 'staff' ? { signer, account: actor } : { signer };
 }
 
 /** The sender of a signature, where that is not the signer, and whether its handover began without a network. */
@@ -40,10 +37,6 @@ export function carriedWords(events: readonly TimelineEvent[], signature: Signat
   return detail?.['isOfflineHandover'] === true
     ? `Sent on by ${sender} from a handover without a network`
     : `Sent on by ${sender} from the tablet, which had not reached the server at the signature`;
-}
-
-function isCarried(actor: FoundCase['actor'], by: SignedBy): boolean {
-  return actor.kind === 'staff' && by.kind === 'handover';
 }
 
 type SignatureOf = { readonly consentId: string; readonly role: SignerRole; readonly order: number };

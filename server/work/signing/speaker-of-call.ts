@@ -23,7 +23,7 @@ export async function speakerOf(open: OpenCase, carried: HandoverCarrier, how: {
   const me = await findSigner(open, handover);
   const isTakenBack = open.actor.kind === 'ticket' && !mayMove(open.consent.status, 'sign');
   if (me === undefined) throw isTakenBack ? notNow(open) : new Refused('FORBIDDEN');
-  return { me, handover, event: actorOfCall(open, { ...handover, name: me.name }) };
+  return { me, handover, event: actorOfCall(open, handover, me) };
 }
 
 /** As {@link speakerOf}. @throws Refused ALREADY_SIGNED once this signer has signed */

@@ -18,6 +18,7 @@ import { isQueuedCapture } from '#server/http/capture.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import type { Context } from '#server/http/serve.ts';
 import { openCase, recordEvent, type OpenCase } from '#server/work/cases/open-case.ts';
+import { byStaff } from '#server/work/cases/event-by.ts';
 import { endLinksOf } from '#server/work/cases/end-links.ts';
 import { resumeSigning } from '#server/work/links/resume-signing.ts';
 import { capturedMoment } from '#server/work/cases/captured-moment.ts';
@@ -83,7 +84,7 @@ export async function startHandover(context: Context<StaffActor>, start: Handove
         order: signer.signing_order,
         until: new Date(capturedMoment(open, open)).toISOString(),
       });
-      await recordEvent(open, { type: 'HANDOVER_STARTED', detail: { role } });
+      await recordEvent(open, { type: 'HANDOVER_STARTED', by: byStaff(open), detail: { role, order: signer.signing_order } });
     } else if (!isOwn || before.ended_at !== null) throw notNow(open, 'HANDOVER_ENDED');
     // The same clinician after a new sign-in: the tablet is taken back into the session that is there.
     else await bindHandover(db, { organisationId: key.organisationId, id: key.handoverId, sessionId: actor.sessionId, isQueued });

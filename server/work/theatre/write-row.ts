@@ -3,38 +3,44 @@ import type { RecipientRow } from '#server/data/signing/signers.ts';
 import { decline } from '#server/work/signing/decline.ts';
 import { withdraw } from '#server/work/consents/end-consent.ts';
 import { moveVersion } from '#server/work/cases/followers.ts';
+import { byStaff } from '#server/work/cases/event-by.ts';
 import { recordEvent, type OpenCase } from '#server/work/cases/open-case.ts';
 import { reportDetail } from './paper-reports.ts';
 
-type Writing = { readonly code: string; readonly entry: SheetEntry; readonly decliner?: RecipientRow | undefined };
+/** `signer`: the one of the form who answered so; undefined where that is not certain. */
+type Writing = { readonly code: string; readonly entry: SheetEntry; readonly signer?: RecipientRow | undefined };
 
 /**
  * Writes a row into its case: the report as an event, and what follows from it. A no, a wish for time and a withdrawal act as the calls of
  * staff do, and a no to a signed form is a withdrawal; that a form was signed on paper is a report and no signature (interop §5).
  */
-export async function writeRow(open: OpenCase, { code, entry, decliner }: Writing): Promise<void> {
+export async function writeRow(open: OpenCase, { code, entry, signer }: Writing): Promise<void> {
   const { outcome, note } = entry;
   const { timeZone } = open.deps.settings;
-  await recordEvent(open, { type: 'PAPER_REPORTED', detail: reportDetail(entry, { code, timeZone }) });
+  await recordEvent(open, { type: 'PAPER_REPORTED', by: byStaff(open), detail: reportDetail(entry, { code, timeZone }) });
   switch (outcome) {
     case 'AGREED':
       if (open.consent.status !== 'SIGNED') await moveVersion(open, 'report', { change: { paper_reported_at: open.now } });
       break;
     case 'MORE_TIME':
       await takeBackReport(open);
-      await recordEvent(open, { type: 'MORE_TIME', detail: { comments: note } });
+      await recordEvent(open, {
+        type: 'MORE_TIME',
+        by: signer === undefined ? byStaff(open) : { signer },
+        detail: { comments: note },
+      });
       break;
     case 'WITHDRAWN':
-      await withdraw(open, note);
+      await withdraw(open, note, signer);
       break;
     case 'DECLINED':
       if (open.consent.status === 'SIGNED') {
-        await withdraw(open, note);
+        await withdraw(open, note, signer);
         break;
       }
       await takeBackReport(open);
-      if (decliner === undefined) throw new Error('a no of nobody');
-      await decline(open, { me: decliner, event: { detail: { sheet: code } }, reason: note, comments: '' });
+      if (signer === undefined) throw new Error('a no of nobody');
+      await decline(open, { me: signer, detail: { sheet: code }, reason: note, comments: '' });
       break;
   }
 }

@@ -1,4 +1,5 @@
 import type { QueuedCall } from '#contract/calls.ts';
+import { caseSigners, eventAuthors } from '#domain/cases/event-author.ts';
 import { endOf } from '#domain/cases/version-end.ts';
 import { isSignerRole, type SignerRole } from '#domain/forms/signer-roles.ts';
 import type { TimelineEvent } from '#domain/cases/timeline.ts';
@@ -119,8 +120,12 @@ async function readItem(store: Store, opId: string): Promise<OpenItem | null> {
 
 async function endOfVersion(store: Store, { consent }: OpSubject): Promise<TimelineEvent | null> {
   if (consent === null) return null;
-  const timeline = (await nullIfUnreadable(readCase(store, consent.recordID)))?.timeline ?? [];
-  return endOf(timeline, consent.consentID);
+  const read = await nullIfUnreadable(readCase(store, consent.recordID));
+  if (read === null) return null;
+  const end = endOf(read.timeline, consent.consentID);
+  if (end === null) return null;
+  const { name } = eventAuthors(read.timeline, caseSigners(read.consents))(end);
+  return { ...end, actor: { ...end.actor, name } };
 }
 
 /** Ops that cannot be sent before this one: the rest of its lane, and all their dependents with the rest of theirs, in order. */

@@ -7,6 +7,7 @@ import { fullShownOf } from '#domain/consents/shown.ts';
 import { ENDED_BY_NEWER, patientStatusWords } from '#domain/cases/state-words.ts';
 import { deciderOf, type Decider, type FormType } from '#domain/forms/form-types.ts';
 import { isChild, isInterpreter } from '#domain/forms/signer-roles.ts';
+import { authorWords, caseSigners, eventAuthors } from '#domain/cases/event-author.ts';
 import { isEndedByNewer } from '#domain/cases/timeline.ts';
 import type { ConsentView } from '#src/queries/records.ts';
 import { Notice } from '#src/ui/Notice.tsx';
@@ -161,11 +162,12 @@ function EndNotice({ consent, timeZone }: Pick<Props, 'consent' | 'timeZone'>) {
   const event = Timeline.findLast((each) => each.type === type && each.versionId === consentID);
   const reason = event?.detail['reason'];
   const isByNewer = event !== undefined && isEndedByNewer(event);
+  const authorOf = eventAuthors(Timeline, caseSigners([consent]));
   return (
     <RefusedState title={isByNewer ? ENDED_BY_NEWER : endTitle(status, consent.formType)}>
       {event !== undefined && (
         <>
-          {event.actor.name}, {longTime(event.at, timeZone)}.{' '}
+          {authorWords(authorOf(event))}, {longTime(event.at, timeZone)}.{' '}
         </>
       )}
       {reason !== undefined && reason !== null && reason !== '' && <>Reason: {String(reason)}</>}
@@ -180,8 +182,8 @@ function endTitle(status: keyof typeof ENDS, formType: FormType): string {
 /** The reason that a signer gave with a refusal, in quotation marks: `“I am afraid.” ` */
 function noteOf({ Timeline, consentID }: ConsentView, isOne: (role: string) => boolean): string {
   const no = Timeline.findLast(
-    ({ type, versionId, actor }) =>
-      (type === 'DECLINED' || type === 'CHILD_SAID_NO') && versionId === consentID && isOne(actor.role),
+    ({ type, versionId, actor, detail }) =>
+      (type === 'DECLINED' || type === 'CHILD_SAID_NO') && versionId === consentID && isOne(String(detail['role'] ?? actor.role)),
   );
   const reason = String(no?.detail['reason'] ?? '');
   return reason === '' ? '' : `“${reason}” `;

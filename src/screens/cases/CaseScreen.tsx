@@ -5,6 +5,7 @@ import { reasonNeededFor } from '#contract/reason-needed.ts';
 import { noFormWords } from '#domain/referrals/first-form.ts';
 import { identityWords } from '#domain/consents/identity-words.ts';
 import { localDate } from '#domain/values/plain-date.ts';
+import { caseSigners } from '#domain/cases/event-author.ts';
 import { isWaiting, localCaseWords } from '#domain/cases/state-words.ts';
 import { FreshnessNotice } from '#src/results/FreshnessNotice.tsx';
 import { MergedReferralNotice } from '#src/notices/MergedReferralNotice.tsx';
@@ -136,7 +137,7 @@ function Case({ record, consent, consents, timeline, notes, handsOver, age }: Ca
         <Columns
           aside={
             <>
-              <CaseTimeline recordID={recordID} events={timeline} timeZone={timeZone} />
+              <CaseTimeline recordID={recordID} events={timeline} signers={caseSigners(consents)} timeZone={timeZone} />
               {notes([recordID, ...consents.map(({ consentID }) => consentID)])}
             </>
           }

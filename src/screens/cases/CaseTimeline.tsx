@@ -2,6 +2,7 @@ import { counted } from '#domain/base/counted.ts';
 import { useQuery } from '@tanstack/react-query';
 import { eventClockWords } from '#domain/base/device-clock.ts';
 import { longTime } from '#domain/values/plain-date.ts';
+import { authorWords, eventAuthors, type CaseSigner } from '#domain/cases/event-author.ts';
 import type { TimelineEvent } from '#domain/cases/timeline.ts';
 import { recordTimelineOptions } from '#src/queries/records.ts';
 import { Panel } from '#src/ui/layout/Panel.tsx';
@@ -10,15 +11,22 @@ import { Timeline } from '#src/ui/clinical/Timeline.tsx';
 import styles from './cases.module.css';
 import { isDeviceTimeApart, timelineLines, type TimelineLine } from './timeline-words.ts';
 
-type Props = { readonly recordID: string; readonly events: readonly TimelineEvent[]; readonly timeZone: string };
+type Props = {
+  readonly recordID: string;
+  readonly events: readonly TimelineEvent[];
+  /** of all versions of the case */
+  readonly signers: readonly CaseSigner[];
+  readonly timeZone: string;
+};
 
 /** The events of this case, newest first, in the server's time, and whether the hash chain is unbroken. */
-export function CaseTimeline({ recordID, events, timeZone }: Props) {
+export function CaseTimeline({ recordID, events, signers, timeZone }: Props) {
+  const authorOf = eventAuthors(events, signers);
   const items = timelineLines(events).map((line) => ({
     id: line.event.id,
     title: line.title,
     when: longTime(line.event.at, timeZone),
-    who: line.event.actor.name === '' ? undefined : line.event.actor.name,
+    who: authorWords(authorOf(line.event)) || undefined,
     tone: line.tone,
     detail: <Detail line={line} timeZone={timeZone} />,
   }));

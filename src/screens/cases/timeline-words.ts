@@ -85,9 +85,9 @@ function toneOf(type: string): StateTone {
   return isKnown(type) ? (TONES[type] ?? 'plain') : 'plain';
 }
 
-function titleOf({ type, detail, actor }: TimelineEvent, times: number): string {
+function titleOf({ type, detail }: TimelineEvent, times: number): string {
   const role = isSignerRole(detail['role']) ? detail['role'] : undefined;
-  const words = type === 'DECLINED' ? declinedWords(role) : eventWords({ type, actor, detail });
+  const words = type === 'DECLINED' ? declinedWords(role) : eventWords({ type, detail });
   const method = SIGN_METHODS.find((each) => each === detail['method']);
   const isNamed = role !== undefined && words.startsWith(ROLE_WORDS[role]);
   const by = [role === undefined || isNamed ? '' : ROLE_WORDS[role], method === undefined ? '' : methodPhrase(method)].filter(

@@ -23,8 +23,8 @@ export const auditColumnsIn = (zone: string, onMember: (member: Member) => void)
     heading: 'Who',
     width: '1.2fr',
     phoneLabel: true,
-    cell: ({ actor, userID, address, device }) => {
-      const { name, role } = whoWords(actor);
+    cell: ({ actor, author, userID, address, device }) => {
+      const { name, role } = whoWords({ actor, author });
       return (
         <span className={styles.wrap}>
           {userID === null ? (

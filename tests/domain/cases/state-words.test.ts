@@ -100,8 +100,7 @@ test('a version that a newer one ended was recorded in error by nobody: state an
   const words = (voidKind?: VersionState['voidKind']) => caseWords(standing({ status: 'VOIDED', voidKind }));
   expect(words(null)).toEqual({ tone: 'plain', words: 'Ended: a newer version was signed' });
   for (const kind of [undefined, ...VOID_KINDS]) expect(words(kind)).toEqual({ tone: 'stop', words: 'Recorded in error' });
-  const actor = { kind: 'SYSTEM', name: 'Assent', role: '' } as const;
-  const event = (detail: TimelineEvent['detail']) => eventWords({ type: 'VOIDED', actor, detail });
+  const event = (detail: TimelineEvent['detail']) => eventWords({ type: 'VOIDED', detail });
   expect(event({ by: 'an id' })).toBe(words(null).words);
   expect(event({ reason: 'It was never hers', kind: 'OTHER' })).toBe('Recorded in error');
 });

@@ -138,6 +138,7 @@ export function documentSource(parts: FormParts = {}, change: Partial<DocumentSo
     recorded: null,
     settled: null,
     events: [],
+    signers: [],
     ...change,
   };
 }

@@ -1,6 +1,7 @@
 import { PROTECTION_EVENTS } from '#domain/patients/restricted.ts';
 import { isSignedOnPaper } from '#domain/documents/paper-scan.ts';
 import { exactTime, localDate, longDate } from '#domain/values/plain-date.ts';
+import { eventAuthors } from '#domain/cases/event-author.ts';
 import { CHAIN_START, type TimelineEvent, type TimelineEventType } from '#domain/cases/timeline.ts';
 import type { FileDigest } from '#server/data/documents/documents.ts';
 import type { Fact, PdfBlock, PdfDocument, Span, TimelineRow } from '#server/outside/pdf/blocks.ts';
@@ -27,6 +28,7 @@ type Audited = {
 export function auditDocument(source: DocumentSource, audited: Audited): PdfDocument {
   const { pinned, consentId, letterhead, versionNumber, timeZone } = source;
   const { at, state, checked, events, files } = audited;
+  const authorOf = eventAuthors(checked.events, source.signers);
   const made = `Made ${exactTime(at, timeZone)}.`;
   return {
     title: 'Audit trail',
@@ -48,7 +50,7 @@ export function auditDocument(source: DocumentSource, audited: Audited): PdfDocu
         : [paragraph('Some events are about a form of another patient, and are not shown to whoever asked for this.')]),
       {
         kind: 'timeline',
-        rows: events.map((event) => auditRow(event, timeZone)),
+        rows: events.map((event) => auditRow(event, { author: authorOf(event), timeZone })),
         head: checked.events.at(-1)?.hash ?? CHAIN_START,
       },
     ],
@@ -100,8 +102,8 @@ function fileWords(kind: FileDigest['kind']): string {
 }
 
 /** An event with the words that somebody wrote about it. */
-function auditRow(event: TimelineEvent, timeZone: string): TimelineRow {
-  const row = timelineRow(event, timeZone);
+function auditRow(event: TimelineEvent, how: Parameters<typeof timelineRow>[1]): TimelineRow {
+  const row = timelineRow(event, how);
   if (NOT_PRINTED.has(event.type)) return row;
   const written = WRITTEN.flatMap((key) => {
     const text = event.detail[key];

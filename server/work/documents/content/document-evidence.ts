@@ -8,6 +8,7 @@ import { ROLE_WORDS, roleInText } from '#domain/forms/role-words.ts';
 import { METHOD_WORDS } from '#domain/forms/method-words.ts';
 import type { PaperEvidence } from '#domain/signing/signature.ts';
 import { isInterpreter, ROLE_RULES, type SignerRole } from '#domain/forms/signer-roles.ts';
+import { eventAuthors } from '#domain/cases/event-author.ts';
 import { isHiddenEvent, type TimelineEvent, type TimelineEventType } from '#domain/cases/timeline.ts';
 import type { RecipientRow, SignatureRow } from '#server/data/signing/signers.ts';
 import type { EvidenceRow, PdfBlock } from '#server/outside/pdf/blocks.ts';
@@ -19,7 +20,8 @@ import { timelineRow } from './document-timeline.ts';
 
 /** The page that records who signed, when and how, with the timeline of the case. */
 export function evidenceBlocks(source: DocumentSource): PdfBlock[] {
-  const { events, timeZone, digest, consentId, hiddenVersions = NONE } = source;
+  const { events, timeZone, digest, consentId, hiddenVersions = NONE, signers } = source;
+  const authorOf = eventAuthors(events, signers);
   const head = events.at(-1)?.hash;
   return [
     { kind: 'heading', level: 2, text: 'Evidence' },
@@ -52,7 +54,7 @@ export function evidenceBlocks(source: DocumentSource): PdfBlock[] {
     {
       kind: 'timeline',
       rows: runsOf(events.filter((event) => !NOT_FOR_SIGNERS.has(event.type) && !isHiddenEvent(event, hiddenVersions))).map(
-        ({ event, times }) => timelineRow(event, timeZone, times),
+        ({ event, times }) => timelineRow(event, { author: authorOf(event), timeZone, times }),
       ),
       ...(head === undefined ? {} : { head }),
     },

@@ -2,6 +2,7 @@ import type { ChoiceDetail } from '#domain/forms/choice-detail.ts';
 import type { ClinicianStatement } from '#domain/consents/consent.ts';
 import { isOfKnownShape, UnknownShownVersion, type ShownContent } from '#domain/consents/digest.ts';
 import type { Disagreement } from '#domain/family/family.ts';
+import type { CaseSigner } from '#domain/cases/event-author.ts';
 import type { TimelineEvent } from '#domain/cases/timeline.ts';
 import { wrongPatientVersions, type ConsentRow } from '#server/data/consents/consents.ts';
 import { shownNumber } from '#server/data/patient-search.ts';
@@ -13,6 +14,7 @@ import {
   type RecipientRow,
   type SignatureRow,
 } from '#server/data/signing/signers.ts';
+import { signersOfCase } from '#server/data/signing/case-signers.ts';
 import { questionsIn } from '#server/data/signing/questions.ts';
 import { eventsOf } from '#server/data/cases/timeline.ts';
 import type { Deps } from '#server/deps.ts';
@@ -54,6 +56,8 @@ export type DocumentSource = {
   settled: Disagreement | null;
   /** the whole chain of the case */
   events: readonly TimelineEvent[];
+  /** the signers of all versions of the case, who are the authors of its events */
+  signers: readonly CaseSigner[];
   /** other versions of the case about another patient: their events are not printed */
   hiddenVersions?: ReadonlySet<string>;
 };
@@ -75,7 +79,7 @@ export async function sourceAround(
 ): Promise<DocumentSource> {
   const db = deps.database.db;
   const key = { organisationId: consent.organisation_id, id: consent.id };
-  const [letterhead, recipients, signatures, questions, events, patient, wrongPatient] = await Promise.all([
+  const [letterhead, recipients, signatures, questions, events, patient, wrongPatient, signers] = await Promise.all([
     drawnLetterhead(db, consent),
     recipientsIn(db, key),
     signaturesIn(db, key),
@@ -83,6 +87,7 @@ export async function sourceAround(
     eventsOf(db, consent.organisation_id, consent.case_id),
     patientOfCase(db, consent.organisation_id, consent.case_id),
     wrongPatientVersions(db, consent.organisation_id, [consent.case_id]),
+    signersOfCase(db, consent.organisation_id, consent.case_id),
   ]);
   return {
     consentId: consent.id,
@@ -110,6 +115,7 @@ export async function sourceAround(
     recorded: consent.content.disagreement,
     settled: consent.disagreement,
     events,
+    signers,
     hiddenVersions: new Set([...wrongPatient].filter((id) => id !== consent.id)),
   };
 }

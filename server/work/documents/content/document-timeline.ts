@@ -1,19 +1,24 @@
-import { isSignerRole } from '#domain/forms/signer-roles.ts';
 import { eventClockWords } from '#domain/base/device-clock.ts';
 import { exactTime } from '#domain/values/plain-date.ts';
-import { ROLE_WORDS } from '#domain/forms/role-words.ts';
+import { authorWords, type ShownAuthor } from '#domain/cases/event-author.ts';
 import { eventWords, type TimelineEvent } from '#domain/cases/timeline.ts';
 import type { TimelineRow } from '#server/outside/pdf/blocks.ts';
 
-/** An event as a row of a printed timeline. @param times - how often it happened in a row */
-export function timelineRow(event: TimelineEvent, timeZone: string, times = 1): TimelineRow {
+type Row = {
+  readonly author: ShownAuthor;
+  /** IANA name */
+  readonly timeZone: string;
+  /** how often it happened in a row */
+  readonly times?: number;
+};
+
+/** An event as a row of a printed timeline. */
+export function timelineRow(event: TimelineEvent, { author, timeZone, times = 1 }: Row): TimelineRow {
   const clock = eventClockWords(event);
   return {
     at: exactTime(event.at, timeZone),
     what: times === 1 ? eventWords(event) : `${eventWords(event)}, ${times} times`,
     ...(clock !== null && { clock }),
-    who: [event.actor.name, isSignerRole(event.actor.role) ? ROLE_WORDS[event.actor.role] : event.actor.role]
-      .filter(Boolean)
-      .join(', '),
+    who: authorWords(author),
   };
 }

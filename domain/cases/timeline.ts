@@ -35,6 +35,7 @@ export const TIMELINE_EVENTS = {
   MORE_TIME: 'Asked for more time',
   SIGNED: 'Signed',
   SIGNATURE_REFUSED: 'Signature refused, and stored as evidence',
+  ANSWERS_REFUSED: 'Answers after the signature refused, and stored as evidence',
   SCAN_UPLOADED: 'Scan of the paper form uploaded',
   SCAN_DISCARDED: 'Scan of the paper form discarded',
   SCAN_CONFIRMED: 'Scan of the paper form checked',
@@ -99,11 +100,15 @@ const OF_ANY_SIGNER: Readonly<Record<string, string>> = {
   UNDERSTANDING_CHECKED: 'answered questions about the form',
 };
 
+/** A talk that ended with a signed answer of the person themselves. */
+const ANSWERED_AGAIN = 'Answered what was left open, after signing';
+
 /** An event in words; of an unknown type its type. */
 export function eventWords({ type, actor, detail }: Pick<TimelineEvent, 'type' | 'actor' | 'detail'>): string {
   if (isEndedByNewer({ type, detail })) return ENDED_BY_NEWER;
   const act = OF_ANY_SIGNER[type];
   const { kind, role } = actor;
+  if (type === 'TALKED' && kind === 'SIGNER') return ANSWERED_AGAIN;
   if (act !== undefined && kind === 'SIGNER' && isSignerRole(role) && !isPatientOnOwnForm(role))
     return `${ROLE_WORDS[role]} ${act}`;
   return type in TIMELINE_EVENTS ? TIMELINE_EVENTS[type as TimelineEventType] : type;

@@ -1,7 +1,9 @@
 import { AdditionalChoice, CHOICES_MOST } from '#domain/consents/consent.ts';
+import { LaterPoint } from '#domain/consents/later-answers.ts';
 import { Recipient } from '#domain/consents/recipients.ts';
 import { ShownPatient } from '#domain/patients/shown-patient.ts';
 import { ShownRecord } from '#domain/consents/shown.ts';
+import { LaterSignature } from '#domain/signing/later-signature.ts';
 import { SignatureFields } from '#domain/signing/signature.ts';
 import { SIGNER_ROLES } from '#domain/forms/signer-roles.ts';
 import { CASE_STATUSES, SEAL_STATES, SIGNER_STATES } from '#domain/base/states.ts';
@@ -19,6 +21,9 @@ import type { StaffParts } from '#contract/shapes/staff-parts.ts';
 export type PageConsent = Omit<Consent, keyof typeof StaffParts>;
 // The same schema under a narrower type.
 const PageConsent = Consent as v.GenericSchema<Consent, PageConsent>;
+
+/** The choices that a signed form leaves open to its signer, and the sentence under which they answer. */
+const LaterPage = v.object({ points: v.array(LaterPoint), statement: v.string() });
 
 /** The view of a ticket: its version, its patient, and the statement of its role. */
 export const TicketDetails = v.object({
@@ -39,6 +44,8 @@ export const TicketDetails = v.object({
   languages: OfferedLanguages,
   /** The texts beside the record, outside its digest; absent in an answer of a build before. */
   extras: v.optional(TicketExtras),
+  /** The choices about which somebody who has signed is asked again in this handover; absent otherwise, and in an answer of a build before. */
+  later: v.optional(LaterPage),
 });
 export type TicketDetails = v.InferOutput<typeof TicketDetails>;
 
@@ -118,13 +125,16 @@ export const signing = {
   }),
   recordAnswers: post('record/answers', {
     access: ['ticket', 'consents.sign'],
-    summary: 'What matters to the patient, and the additional choices; gives a new digest. Refused once anybody has signed.',
+    summary:
+      'What matters to the patient, and the additional choices; gives a new digest. Refused once anybody has signed, but for choices that the form leaves open: with `signature`, in a new handover, whoever has signed answers those beside what they signed.',
     input: v.strictObject({
       consentID: Uuid,
       mattersToMe: v.optional(Prose({ label: 'What matters to me', most: LONG_TEXT_MOST })),
       additionalChoices: v.optional(
         v.pipe(v.array(AdditionalChoice), v.maxLength(CHOICES_MOST, `At most ${CHOICES_MOST} choices`)),
       ),
+      /** of somebody who has signed the form before: the choices are those that it leaves open, and no others */
+      signature: v.optional(LaterSignature),
       ...CARRIED,
     }),
     output: DataOf(Consent),

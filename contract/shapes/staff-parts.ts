@@ -1,5 +1,6 @@
 import { IdentityAcceptance } from '#domain/patients/identity-check.ts';
 import { ChoiceDetail } from '#domain/forms/choice-detail.ts';
+import { LaterAnswers } from '#domain/consents/later-answers.ts';
 import { Talk } from '#domain/consents/open-points.ts';
 import { Capacity } from '#domain/capacity/capacity.ts';
 import { Confirmation } from '#domain/cases/confirm-state.ts';
@@ -69,6 +70,8 @@ export const StaffParts = {
   choiceDetails: v.optional(v.array(ChoiceDetail)),
   /** The talks about choices that the signed form leaves open; absent without any. */
   talks: v.optional(v.array(Talk)),
+  /** The answers that signers gave after their signature to what the form leaves open, oldest first; absent without any. */
+  laterAnswers: v.optional(v.array(LaterAnswers)),
   /** The pinned record, where it is of a later shape than the first, as `shownPatient`; null or absent for any other. */
   shown: v.optional(v.nullable(ShownRecord)),
   previousConsentId: v.nullable(Uuid),

@@ -74,7 +74,8 @@ export const EVENT_ACTORS = {
   DRAFT_DISCARDED: ['staff'],
   PATIENT_CHANGED: ['staff'],
   IDENTITY_CHANGE_ACCEPTED: ['staff'],
-  TALKED: ['staff'],
+  // Of a signer: an answer to what the form left open, after their signature.
+  TALKED: ['signer', 'staff'],
   BOTH_MEANT: ['staff'],
   PATIENT_MERGED: ['staff'],
   PATIENT_UNMERGED: ['staff'],

@@ -30,6 +30,9 @@ const BLOCKED_BY = {
   SIGNER_DECLINED: 'This person has said no. Talk with them, or change the form.',
   SIGNER_NOT_ON_FORM: 'This person does not sign this form any more. Open the form again.',
   SIGNER_FOUND_FAULT: 'This person said that their details are wrong. Check who this is, and correct the form.',
+  ANSWER_SETTLED: 'This answer was signed with the form. To change it, change the form and have it signed again.',
+  CLINICIAN_HAS_SIGNED:
+    'The clinician has signed this form since. Talk with the person who signs, and record it or start a new version.',
   SIGNER_HAS_AGED:
     'The patient has had a birthday since the form was made ready for signing, and other rules hold. Change the form.',
   HANDOVER_ENDED: 'This handover has ended. Hand over the tablet again.',

@@ -33,6 +33,7 @@ export const TIMELINE_EVENTS = {
   MORE_TIME: 'Asked for more time',
   SIGNED: 'Signed',
   SIGNATURE_REFUSED: 'Signature refused, and stored as evidence',
+  ANSWERS_REFUSED: 'Answers after the signature refused, and stored as evidence',
   SCAN_UPLOADED: 'Scan of the paper form uploaded',
   SCAN_DISCARDED: 'Scan of the paper form discarded',
   SCAN_CONFIRMED: 'Scan of the paper form checked',
@@ -89,9 +90,13 @@ export const TIMELINE_EVENTS = {
 } as const;
 export type TimelineEventType = keyof typeof TIMELINE_EVENTS;
 
+/** A talk that ended with a signed answer of the person themselves. */
+const ANSWERED_AGAIN = 'Answered what was left open, after signing';
+
 /** An event in words, which name no role: that of its author stands beside them. Of an unknown type its type. */
-export function eventWords({ type, detail }: Pick<TimelineEvent, 'type' | 'detail'>): string {
+export function eventWords({ type, actor, detail }: Pick<TimelineEvent, 'type' | 'actor' | 'detail'>): string {
   if (isEndedByNewer({ type, detail })) return ENDED_BY_NEWER;
+  if (type === 'TALKED' && actor.kind === 'SIGNER') return ANSWERED_AGAIN;
   return type in TIMELINE_EVENTS ? TIMELINE_EVENTS[type as TimelineEventType] : type;
 }
 

@@ -50,9 +50,11 @@ export function withoutPeople(events: readonly TimelineEvent[]): TimelineEvent[]
   });
 }
 
-/** Whether somebody wrote a detail: of a talk its outcome too, which elsewhere is one of a few words of the machine. */
+const OF_TALKS: ReadonlySet<string> = new Set<TimelineEvent['type']>(['TALKED', 'ANSWERS_REFUSED']);
+
+/** Whether somebody wrote a detail: of a talk its outcome too, and what was answered, which elsewhere are a few words of the machine. */
 function isWritten(type: TimelineEvent['type'], key: string): boolean {
-  return WRITTEN.has(key) || (type === 'TALKED' && key === 'outcome');
+  return WRITTEN.has(key) || (OF_TALKS.has(type) && (key === 'outcome' || key === 'answers'));
 }
 
 /** The place of the parent who made an event; empty for anybody else. */

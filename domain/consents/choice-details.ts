@@ -1,26 +1,43 @@
 import type { ChoiceDetail } from '#domain/forms/choice-detail.ts';
 import type { AdditionalChoice } from './consent.ts';
+import { answeredLater, answerNow, type AnsweredLater, type LaterRecord } from './later-answers.ts';
 
 /** The choice about blood, by the id that every build has given it. */
 export const BLOOD_CHOICE = 'blood';
 
-/** The choices of a form, and the details of those that have some; none in forms of builds before. */
+/**
+ * The choices of a form, and the details of those that have some; none in forms of builds before.
+ *
+ * @property laterAnswers - those that signers gave after they had signed, oldest first
+ */
 export type ChoicesOfForm = {
   readonly additionalChoices: readonly AdditionalChoice[];
   readonly choiceDetails?: readonly ChoiceDetail[] | null | undefined;
+  readonly laterAnswers?: readonly LaterRecord[] | null | undefined;
 };
 
-/** A choice together with its details. */
+/**
+ * A choice together with its details, and the answer that counts.
+ *
+ * @property signed - where it was answered again since: the answer that was signed, and the later ones
+ */
 export type DetailedChoice = AdditionalChoice & {
   readonly words?: ChoiceDetail['words'] | undefined;
   readonly isSafety?: boolean | undefined;
+  readonly signed?: { readonly answer: AdditionalChoice['answer']; readonly later: readonly AnsweredLater[] };
 };
 
-/** The choices of a form, each with its details. */
-export function detailedChoices({ additionalChoices, choiceDetails }: ChoicesOfForm): DetailedChoice[] {
+/**
+ * The choices of a form, each with its details and the answer that counts. Lights, lists, documents, exports and screens all ask this
+ * function, or one that does: an answer that was given later is known to all of them, or to none.
+ */
+export function detailedChoices({ additionalChoices, choiceDetails, laterAnswers }: ChoicesOfForm): DetailedChoice[] {
   return additionalChoices.map((choice) => {
     const detail = choiceDetails?.find((each) => isDetailOf(each, choice));
-    return detail === undefined ? choice : { ...choice, words: detail.words, isSafety: detail.isSafety };
+    const detailed = detail === undefined ? choice : { ...choice, words: detail.words, isSafety: detail.isSafety };
+    const later = answeredLater(choice, laterAnswers);
+    if (later.length === 0) return detailed;
+    return { ...detailed, answer: answerNow(choice.answer, later), signed: { answer: choice.answer, later } };
   });
 }
 

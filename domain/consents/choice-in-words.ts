@@ -46,6 +46,15 @@ export function choiceAnswer(
   return words?.[answer] ?? CHOICE_ANSWER_WORDS[answer][reader];
 }
 
+/** As {@link choiceAnswer} for staff; of a choice that was answered again since, both answers. */
+export function choiceWithSigned(choice: DetailedChoice, unanswered?: string): string {
+  const now = choiceAnswer(choice, 'staff', unanswered);
+  const { signed } = choice;
+  return signed === undefined
+    ? now
+    : `${now} (on the signed form: ${choiceAnswer({ ...choice, ...signed }, 'staff', unanswered)})`;
+}
+
 /** A refused choice below a heading that denies: own words may begin with a “No”, and are quoted. */
 export function deniedChoiceWords(choice: Choice): string {
   const own = choice.words?.REFUSE;

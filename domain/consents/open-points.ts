@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { BLOOD_CHOICE, detailedChoices, type ChoicesOfForm, type DetailedChoice } from './choice-details.ts';
+import { settledBy } from './later-answers.ts';
 import { choiceName } from './choice-in-words.ts';
 import { shownChoices } from './shown-choices.ts';
 import type { FormType } from '#domain/forms/form-types.ts';
@@ -17,8 +18,11 @@ export const Talk = v.object({
 });
 export type Talk = v.InferOutput<typeof Talk>;
 
-/** From the one that is said first. `paper`: the tick may stand on the scan, and nobody has entered it. */
-const OPEN_POINT_KINDS = ['discuss', 'unanswered', 'paper'] as const;
+/**
+ * From the one that is said first. `late`: a tablet brought an answer after the clinician's signature. `paper`: the tick may stand on the
+ * scan, and nobody has entered it.
+ */
+const OPEN_POINT_KINDS = ['late', 'discuss', 'unanswered', 'paper'] as const;
 
 /** A choice that a form leaves open. @property name - as it stands in a sentence; @property words - of a choice that has its own, alone */
 export type OpenPoint = {
@@ -30,6 +34,7 @@ export type OpenPoint = {
 };
 
 const LEADS: Readonly<Record<OpenPoint['kind'], string>> = {
+  late: 'Answered after the clinician signed',
   discuss: 'Wants to talk about',
   unanswered: 'Not answered',
   paper: 'Not entered from the paper',
@@ -44,7 +49,7 @@ const POINTS_NAMED_MOST = 2;
 /** The answers of a form as far as something may be open in them. @property talks - those since everybody has signed */
 export type AnsweredForm = ChoicesOfForm & {
   readonly formType: FormType;
-  readonly talks?: readonly Pick<Talk, 'choiceIDs'>[] | undefined;
+  readonly talks?: readonly (Pick<Talk, 'choiceIDs'> & Partial<Pick<Talk, 'at'>>)[] | undefined;
   /** whether somebody has signed it on paper */
   readonly isOnPaper?: boolean;
 };
@@ -55,13 +60,21 @@ export type AnsweredForm = ChoicesOfForm & {
  * choices; one that the form does not show counts for nothing.
  */
 export function openPointsOf({ formType, talks = [], isOnPaper = false, ...form }: AnsweredForm): OpenPoint[] {
-  const settled = new Set(talks.flatMap(({ choiceIDs }) => choiceIDs));
   const open = shownChoices(formType, detailedChoices(form)).flatMap((choice): OpenPoint[] => {
     const kind = kindOf(choice, isOnPaper);
-    if (kind === null || settled.has(choice.id)) return [];
+    if (kind === null || talks.some((talk) => isSettledBy(choice, talk))) return [];
     return [{ id: choice.id, title: choice.title, name: choiceName(choice), kind, ...ownWords(choice, kind) }];
   });
   return open.toSorted((one, other) => OPEN_POINT_KINDS.indexOf(one.kind) - OPEN_POINT_KINDS.indexOf(other.kind));
+}
+
+/**
+ * The choices that one signer may answer now, after their signature: those that the form leaves open as it was signed, but for those that
+ * they have settled since. What another signer has said settles none of theirs.
+ */
+export function openPointsFor({ laterAnswers, talks: _, ...signed }: AnsweredForm, order: number): OpenPoint[] {
+  const settled = settledBy(order, laterAnswers);
+  return openPointsOf(signed).filter(({ id }) => !settled.has(id));
 }
 
 /** Whether somebody said that they want to talk about it. */
@@ -105,14 +118,26 @@ export function openPointWords({ kind, name, words }: Pick<OpenPoint, 'kind' | '
   return words ?? `${LEADS[kind]}: ${name}`;
 }
 
+// Of two signers one may have said yes or no, and the other want to talk.
 function kindOf(choice: DetailedChoice, isOnPaper: boolean): OpenPoint['kind'] | null {
-  if (choice.answer === 'DISCUSS') return 'discuss';
+  const { later = [] } = choice.signed ?? {};
+  if (later.some(({ isLate, answer }) => isLate === true && answer !== 'DISCUSS')) return 'late';
+  if (choice.answer === 'DISCUSS' || later.some(({ answer }) => answer === 'DISCUSS')) return 'discuss';
   if (choice.answer !== null || !(SAFETY_CHOICES.has(choice.id) || choice.isSafety === true)) return null;
   return isOnPaper ? 'paper' : 'unanswered';
 }
 
+// Nobody has talked about an answer that came after the talk.
+function isSettledBy(
+  { id, signed }: DetailedChoice,
+  { choiceIDs, at: talkedAt }: Pick<Talk, 'choiceIDs'> & Partial<Pick<Talk, 'at'>>,
+): boolean {
+  const isAfter = signed?.later.some(({ isLate, at }) => isLate === true && talkedAt !== undefined && at > talkedAt);
+  return choiceIDs.includes(id) && isAfter !== true;
+}
+
 // A tick may stand on the scan: the words of no answer would say too much.
 function ownWords({ words }: DetailedChoice, kind: OpenPoint['kind']): Pick<OpenPoint, 'words'> {
-  const own = { discuss: words?.DISCUSS, unanswered: words?.NONE, paper: null }[kind];
+  const own = { late: null, discuss: words?.DISCUSS, unanswered: words?.NONE, paper: null }[kind];
   return own == null ? {} : { words: own };
 }

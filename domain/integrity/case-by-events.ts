@@ -1,42 +1,10 @@
 import { ADDENDUM_EVENTS } from '#domain/documents/document-kinds.ts';
 import type { ReferralStatus } from '#domain/referrals/referral.ts';
 import type { TimelineEvent, TimelineEventType } from '#domain/cases/timeline.ts';
+import { ANSWERED_BY_SIGNER } from '#domain/signing/later-signature.ts';
 import { addendumKey, signerKey } from './event-keys.ts';
+import { aDraft, type VersionByEvents } from './version-by-events.ts';
 
-/** The state of one version as the events tell it; times are ISO. */
-export type VersionByEvents = {
-  status: string;
-  sentAt: string | null;
-  signedAt: string | null;
-  /** digest of the record shown to signers; undefined where the event that fixed it is from before events carried it */
-  contentDigest: string | undefined;
-  /** digest of the imported content; undefined for a version that was not imported */
-  importDigest: string | undefined;
-  /** the times of the signatures that count, by {@link signerKey} */
-  signed: Map<string, string>;
-  /** digests of all signatures, cancelled and refused ones too */
-  evidence: Set<string>;
-  sealed: { sha256: string; at: string } | undefined;
-  withdrawnAt: string | null;
-  /** undefined where the event is from before it told the kind */
-  voidKind: string | null | undefined;
-  /** the texts of the questions, and those that were answered with their answers, in their order */
-  questions: { texts: string[]; answered: (readonly [question: string, answer: string])[] };
-  /** time of the last confirmation on the day */
-  confirmedAt: string | null;
-  /** digests of the checks of who it is about, in their order */
-  identityChecks: string[];
-  /** digests of the talks about open choices, in their order */
-  talks: string[];
-  /** digests of the records that several consents of one day are meant, in their order */
-  bothMeant: string[];
-  /** digest of the viewing copy; undefined before it is made, and where it is from before events told of it */
-  copy: string | undefined;
-  /** the addenda to its sealed document, by {@link addendumKey} */
-  addenda: Set<string>;
-  /** digests of all scans that were uploaded, and of those that signatures rest on */
-  scans: { uploaded: Set<string>; confirmed: Set<string> };
-};
 /** A listing as its event tells it; `date` is a plain date, `at` ISO. */
 export type ListedByEvents = { date: string; theatre: string | null; listType: string; at: string };
 
@@ -145,7 +113,9 @@ const APPLIERS: ReadonlyMap<string, Applier> = new Map(
       // The confirmation stands where the same person operates and is only named now.
       if (detail['isConfirmationKept'] !== true) version.confirmedAt = null;
     },
-    TALKED: (version, { detail }) => void version.talks.push(String(detail['check'])),
+    TALKED: takeTalk,
+    ANSWERS_REFUSED: (version, { at, detail }) =>
+      void version.laterAnswers.push({ check: String(detail['check']), cancelledAt: at }),
     IDENTITY_CHANGE_ACCEPTED: (version, { detail }) => void version.identityChecks.push(String(detail['check'])),
     BOTH_MEANT: (version, { detail }) => void version.bothMeant.push(String(detail['check'])),
     SEALED: (version, { at, detail }) => void (version.sealed = { sha256: String(detail['sha256']), at }),
@@ -172,9 +142,10 @@ const APPLIERS: ReadonlyMap<string, Applier> = new Map(
       if (event.detail['goesOn'] !== true) takeStatus(version, event);
     },
     SUPERSEDED: takeStatus,
-    RECALLED: (version) =>
+    RECALLED: (version, { at }) =>
       void Object.assign(version, {
         ...aDraft(),
+        laterAnswers: version.laterAnswers.map(({ check, cancelledAt }) => ({ check, cancelledAt: cancelledAt ?? at })),
         evidence: version.evidence,
         scans: version.scans,
         questions: version.questions,
@@ -185,6 +156,13 @@ const APPLIERS: ReadonlyMap<string, Applier> = new Map(
 /** The record that signers are shown is pinned anew, before anybody has signed. */
 function takeDigest(version: VersionByEvents, { detail }: Pick<TimelineEvent, 'detail'>): void {
   version.contentDigest = textOf(detail['contentDigest']);
+}
+
+/** A talk that staff have recorded, or the signed answer of somebody who was asked again. */
+function takeTalk(version: VersionByEvents, { detail }: Pick<TimelineEvent, 'detail'>): void {
+  const check = String(detail['check']);
+  if (detail['way'] === ANSWERED_BY_SIGNER) version.laterAnswers.push({ check, cancelledAt: null });
+  else version.talks.push(check);
 }
 
 /** The event's own type is the status after it. */
@@ -203,29 +181,6 @@ export function signedAtBy(
   signer: { role: string; order: number | null },
 ): string | undefined {
   return signed.get(signerKey(signer)) ?? signed.get(signer.role);
-}
-
-function aDraft(): VersionByEvents {
-  return {
-    status: 'DRAFT',
-    sentAt: null,
-    signedAt: null,
-    contentDigest: undefined,
-    importDigest: undefined,
-    signed: new Map(),
-    evidence: new Set(),
-    sealed: undefined,
-    withdrawnAt: null,
-    voidKind: null,
-    questions: { texts: [], answered: [] },
-    confirmedAt: null,
-    identityChecks: [],
-    talks: [],
-    bothMeant: [],
-    copy: undefined,
-    addenda: new Set(),
-    scans: { uploaded: new Set(), confirmed: new Set() },
-  };
 }
 
 function listingOf({ at, detail }: TimelineEvent): ListedByEvents | undefined {

@@ -1,6 +1,7 @@
 import { isSameValue, type Sha256 } from '#domain/base/canonical.ts';
 import { newestVersionOf } from '#domain/cases/case-machine.ts';
-import type { ListedByEvents, StateByEvents, VersionByEvents } from './case-by-events.ts';
+import type { ListedByEvents, StateByEvents } from './case-by-events.ts';
+import type { VersionByEvents } from './version-by-events.ts';
 
 /** `digests`: of what was stored before events carried it, by its id. */
 type OfPatient = {

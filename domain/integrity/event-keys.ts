@@ -5,6 +5,14 @@ export function signerKey({ role, order }: { role: string; order: unknown }): st
   return typeof order === 'number' ? `#${order}` : role;
 }
 
+/** Answers after the signature as their event tells them. @property cancelledAt - ISO; null while they count */
+export type LaterByEvents = { readonly check: string; readonly cancelledAt: string | null };
+
+/** The key of answers after the signature: their digest, and since when they count for nothing. */
+export function laterKey({ check, cancelledAt }: LaterByEvents): string {
+  return `${check}@${cancelledAt ?? ''}`;
+}
+
 /** The key of an addendum in the events: its kind, and its digest. */
 export function addendumKey(kind: AddendumKind, sha256: string): string {
   return `${kind} ${sha256}`;

@@ -16,6 +16,7 @@ export const INTEGRITY_FAULTS = {
   SIGNATURE_CHANGED: 'A signature is not as it was given',
   IDENTITY_CHECK_CHANGED: 'A check of who a signed form is about is not the one that the timeline gives',
   TALK_CHANGED: 'A talk about what a signed form leaves open is not the one that the timeline gives',
+  LATER_ANSWER_CHANGED: 'An answer that somebody gave after their signature is not the one that the timeline gives',
   BOTH_MEANT_CHANGED: 'A record that two consents of one day are both meant is not the one that the timeline gives',
   SIGNER_GONE: 'A signer whom a form names is missing',
   SIGNATURE_GONE: 'A signature that the timeline names is missing',

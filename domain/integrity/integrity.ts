@@ -1,5 +1,6 @@
 import type { IntegrityFault } from './integrity-faults.ts';
 import { signedAtBy, stateByEvents, type ListedByEvents, type StateByEvents } from './case-by-events.ts';
+import { areAnswersAsRecorded } from './later-as-recorded.ts';
 import { addendumKey, signerKey } from './event-keys.ts';
 import { areQuestionsAsInEvents, isListedAsInEvents, isOfItsPatient, newestOf } from './case-parts.ts';
 import { recordDigest } from './record-digests.ts';
@@ -11,6 +12,7 @@ import { importDigest, type ImportedContent } from './import-digest.ts';
 import type { Talk } from '#domain/consents/open-points.ts';
 import type { IdentityAcceptance } from '#domain/patients/identity-check.ts';
 import type { BothMeant } from '#domain/theatre/same-day.ts';
+import type { StoredLaterAnswers } from '#domain/signing/later-signature.ts';
 import type { StoredSignatureInput } from '#domain/signing/signature.ts';
 import { CHAIN_START, checkChain, type TimelineEvent } from '#domain/cases/timeline.ts';
 
@@ -42,6 +44,7 @@ export type StoredVersion = {
   confirmedAt: string | null;
   identityChecks: readonly IdentityAcceptance[];
   talks: readonly Talk[];
+  laterAnswers: readonly StoredLaterAnswers[];
   bothMeant: readonly BothMeant[];
   sealedAt: string | null;
   withdrawnAt: string | null;
@@ -169,6 +172,7 @@ async function versionFaults(stored: StoredCase, { version, byEvents, sha256 }: 
     const digests = await Promise.all(stands.map(async (each) => recordDigest(each, sha256)));
     if (digests.join(' ') !== byEvent.join(' ')) faults.push(fault);
   }
+  if (!(await areAnswersAsRecorded(version, state, sha256))) faults.push('LATER_ANSWER_CHANGED');
   const isAsImported =
     (version.imported === null ? undefined : await importDigest(version.imported, sha256)) === state.importDigest;
   if (!isAsImported || !(await isAsSent(stored, { version, byEvents, sha256 }))) faults.push('CONTENT_CHANGED');

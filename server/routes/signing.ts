@@ -26,6 +26,9 @@ import { moveVersion } from '#server/work/cases/followers.ts';
 import { keyOfVersion, recordEvent, openCase } from '#server/work/cases/open-case.ts';
 import { answersOf } from '#server/work/consents/form-content.ts';
 import { refuseUnprintableContent } from '#server/work/consents/send-to-sign.ts';
+import { answerLater } from '#server/work/signing/answer-later.ts';
+import { laterOfTicket } from '#server/work/signing/later-of-ticket.ts';
+import { isNewHandover } from '#server/work/signing/new-handover.ts';
 import { decline } from '#server/work/signing/decline.ts';
 import { lateReason, sign } from '#server/work/signing/sign.ts';
 import { findSigner, pickSigner } from '#server/work/cases/signer-of-call.ts';
@@ -101,6 +104,7 @@ export const signingHandlers: Pick<Handlers, Names> = {
           shown: consent.pinned !== null && isFullShown(consent.pinned) ? consent.pinned : null,
           ...languagesOf(deps.settings),
           extras,
+          ...(await laterOfTicket(open, me, signers)),
         },
       };
     });
@@ -113,7 +117,10 @@ export const signingHandlers: Pick<Handlers, Names> = {
     if (confirmed) await refuseFlood(open, handover.id);
     // A report of wrong details is never refused. Repeating it changes nothing and adds no event.
     const isRepeated = !confirmed && me.identity?.confirmed === false && (await isFull(open, handover.id));
-    if (me.state === 'SIGNED' || isRepeated) return { message: DONE.IDENTITY_KEPT, data: { consentID, signerState: me.state } };
+    // Somebody who has signed says it anew where they are asked again: their signature stands, and nothing follows it from another person.
+    const isSigned =
+      me.state === 'SIGNED' && !(mayMove(open.consent.status, 'sign') && (await isNewHandover(open, me, handover.id)));
+    if (isSigned || isRepeated) return { message: DONE.IDENTITY_KEPT, data: { consentID, signerState: me.state } };
     const type = identityEvent({ role: me.role, confirmed });
     if (!mayMove(open.consent.status, 'sign')) {
       // The late signature that follows is stored as evidence, and so is this check of the signer's identity.
@@ -122,8 +129,8 @@ export const signingHandlers: Pick<Handlers, Names> = {
       return { message: DONE.IDENTITY_KEPT, data: { consentID, signerState: me.state } };
     }
     const verified = confirmed ? ('VERIFIED' as const) : ('OPENED' as const);
-    // A refusal stands: a check of the signer's identity afterwards does not change the state.
-    const state = me.state === 'DECLINED' ? me.state : verified;
+    // A refusal stands, and so does a signature: a check of the signer's identity afterwards does not change the state.
+    const state = me.state === 'DECLINED' || me.state === 'SIGNED' ? me.state : verified;
     await updateRecipient(
       context.db,
       { ...keyOfVersion(open), order: me.signing_order },
@@ -178,8 +185,12 @@ export const signingHandlers: Pick<Handlers, Names> = {
     return { message: DONE.QUESTION_ASKED, data: presentQuestion(row) };
   },
 
-  async recordAnswers({ consentID, mattersToMe, additionalChoices, ...carried }, context) {
+  async recordAnswers({ consentID, mattersToMe, additionalChoices, signature, ...carried }, context) {
     const open = await openCase(context, consentID);
+    if (signature !== undefined) {
+      await answerLater(open, { mattersToMe, additionalChoices, signature, ...carried });
+      return { message: DONE.ANSWERS_KEPT, data: await viewConsent(context, consentID) };
+    }
     const { pinned, content, status } = open.consent;
     const { me, event, handover } = await signerOfCall(open, carried);
     await refuseFlood(open, handover.id);

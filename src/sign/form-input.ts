@@ -10,6 +10,8 @@ export type SigningMethod = (typeof SIGNING_METHODS)[number];
 export type FormInput = {
   matters: string;
   choices: readonly AdditionalChoice[];
+  /** the answers of somebody who has signed, to what they are asked again */
+  again: readonly AdditionalChoice[];
   asks: boolean | null;
   question: string;
   /** answers to the questions of understanding, each try in its order */
@@ -33,6 +35,7 @@ export type FormInput = {
 export const EMPTY_INPUT: FormInput = {
   matters: '',
   choices: [],
+  again: [],
   asks: null,
   question: '',
   understood: [],

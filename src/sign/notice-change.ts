@@ -8,7 +8,8 @@ import type { VisitAction } from './visit.ts';
 export async function noticeChange(shown: TicketDetails | null, action: VisitAction & { kind: 'loaded' }): Promise<VisitAction> {
   const { consent, contentDigest } = action.details;
   const state = signerOf(action.details)?.state;
-  if (shown === null || state === 'SIGNED' || state === 'DECLINED') return action;
+  const isAgain = shown?.later !== undefined && action.details.later !== undefined;
+  if (shown === null || (state === 'SIGNED' && !isAgain) || state === 'DECLINED') return action;
   if (contentDigest === shown.contentDigest) return { kind: 'questions', questions: consent.questions };
   // Answers sent just before a reload: the difference is the signer's own, and the visit goes on.
   const { mattersToMe, additionalChoices } = consent;

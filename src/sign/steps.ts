@@ -26,9 +26,11 @@ export type SignerStep =
   | 'choices'
   | 'question'
   | 'check'
-  | 'sign';
+  | 'sign'
+  | 'again'
+  | 'answers';
 
-type StepsInput = Pick<TicketDetails, 'role' | 'shown' | 'extras'> & {
+type StepsInput = Pick<TicketDetails, 'role' | 'shown' | 'extras' | 'later'> & {
   readonly consent: Pick<Consent, 'procedures' | 'content' | 'additionalChoices' | 'refusals'>;
 };
 
@@ -41,9 +43,11 @@ export function stepsOf(form: StepsInput, isVerified = false): SignerStep[] {
   return isVerified ? steps.slice(1) : steps;
 }
 
-function allStepsOf({ consent, role, shown, extras }: StepsInput): SignerStep[] {
+function allStepsOf({ consent, role, shown, extras, later }: StepsInput): SignerStep[] {
   const { procedures, content, additionalChoices, refusals } = consent;
   const full = fullShownOf(shown);
+  // The form itself is signed: only what it leaves open is asked again.
+  if (later !== undefined) return ['identity', 'again', 'answers'];
   // A witness saw or heard the signer, and answers for nothing else.
   if (isWitness(role)) return ['identity', 'sign'];
   return [

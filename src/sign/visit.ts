@@ -8,7 +8,7 @@ import { EMPTY_INPUT, type FormInput } from './form-input.ts';
 import { openQuestion, signerOf, stepsOf, type SignerStep } from './steps.ts';
 
 /** Ways a visit ends. Only the clinician can continue from there. */
-export const VISIT_ENDINGS = ['signed', 'declined', 'later', 'wrongPerson'] as const;
+export const VISIT_ENDINGS = ['signed', 'answered', 'declined', 'later', 'wrongPerson'] as const;
 export type VisitEnding = (typeof VISIT_ENDINGS)[number];
 /** Reasons why a visit cannot continue by itself. */
 export type HaltReason = 'network' | 'closed' | 'ended' | 'changed' | 'insecure' | 'failed';
@@ -144,7 +144,8 @@ function loaded(visit: Visit, details: TicketDetails): Visit {
   const input = { ...visit.input, ...answersIn(details.consent), ...unsaved, ...signing, method: visit.input.method };
   const next: Visit = { ...visit, stage: { kind: 'loading' }, details, isConfirmed: visit.isVerified, input };
   const state = signerOf(details)?.state;
-  if (state === 'SIGNED') return { ...next, stage: { kind: 'over', ending: 'signed', isQueued: false } };
+  if (state === 'SIGNED' && details.later === undefined)
+    return { ...next, stage: { kind: 'over', ending: 'signed', isQueued: false } };
   if (state === 'DECLINED') return { ...next, stage: { kind: 'over', ending: 'declined', isQueued: false } };
   return { ...next, stage: { kind: 'form', at: stepsOf(details, visit.isVerified)[0] ?? 'sign', aside: null, returnTo: null } };
 }

@@ -53,6 +53,8 @@ type ServerSummary = Pick<
   /** whether the record is pinned in the first shape; absent in summaries of earlier builds */
   readonly isFirstShape?: boolean;
   readonly identityChecks?: Consent['identityChecks'];
+  /** the answers after a signature; absent without any */
+  readonly laterAnswers?: Consent['laterAnswers'];
   /** the choices that the form leaves open; absent in summaries of builds before */
   readonly openChoices?: readonly AdditionalChoice[];
   /** of those; absent without any */
@@ -68,7 +70,7 @@ type ServerSummary = Pick<
 /** The fields of a version that lists, needs and lights depend on, and no others: each summary is read with hundreds more. */
 export type SummarizedConsent = Pick<
   LocalConsent,
-  'consentID' | 'recordID' | 'patientID' | 'formType' | 'status' | 'handovers' | 'signed' | 'declined' | 'happened'
+  'consentID' | 'recordID' | 'patientID' | 'formType' | 'status' | 'handovers' | 'signed' | 'declined' | 'answered' | 'happened'
 > & {
   readonly server: ServerSummary | null;
   /** `additionalChoices`: those that the local answers leave open */
@@ -157,6 +159,7 @@ function summarizeServerCopy(server: Consent): ServerSummary {
     links: (server.links ?? []).filter(({ state }) => state === 'LOCKED'),
     isFirstShape: (server.shown ?? null) === null,
     ...(server.identityChecks === undefined ? {} : { identityChecks: server.identityChecks }),
+    ...(server.laterAnswers === undefined ? {} : { laterAnswers: server.laterAnswers }),
     ...openChoicesWithDetails(server),
     open: server.questions.filter(({ answer }) => answer === null),
     refusals: identityRefusals(server.Timeline),
@@ -169,7 +172,11 @@ function openChoicesWithDetails(form: FormChoices): { openChoices: AdditionalCho
   return choiceDetails === undefined ? { openChoices } : { openChoices, choiceDetails };
 }
 
-type FormChoices = { readonly formType: FormType; readonly talks?: Consent['talks'] } & Pick<ChoicesOfForm, 'choiceDetails'> & {
+type FormChoices = {
+  readonly formType: FormType;
+  readonly talks?: Consent['talks'];
+  readonly laterAnswers?: Consent['laterAnswers'];
+} & Pick<ChoicesOfForm, 'choiceDetails'> & {
     readonly additionalChoices: NonNullable<DraftFields['additionalChoices']>;
   };
 

@@ -3,6 +3,7 @@ import type { Consent } from '#contract/shapes/record-shapes.ts';
 import type { ListedCase } from '#contract/shapes/record-summary.ts';
 import { EMPTY_PATIENT, type Patient } from '#domain/patients/patient.ts';
 import { withContactHidden } from '#domain/patients/restricted.ts';
+import type { LaterAnswer, LaterAnswers } from '#domain/consents/later-answers.ts';
 import type { FormType } from '#domain/forms/form-types.ts';
 import type { SignerRole } from '#domain/forms/signer-roles.ts';
 import type { CaseStatus, SignMethod } from '#domain/base/states.ts';
@@ -29,6 +30,14 @@ export type LocalSignature = {
 /** A refusal by a signer on this device that the server's copy lacks; `goesOn`: by the server's answer the form goes on. */
 export type LocalDecline = Pick<LocalSignature, 'role' | 'signing_order'> & { readonly goesOn?: true };
 
+/** Answers that a signer gave on this device after their signature; name and first answers are those of the form. */
+export type LocalLaterAnswers = Pick<LaterAnswers, 'role' | 'capturedAt' | 'method' | 'digest'> & {
+  readonly signing_order?: number;
+  /** ISO, by this device's clock */
+  readonly at: string;
+  readonly answers: readonly Pick<LaterAnswer, 'id' | 'title' | 'answer'>[];
+};
+
 /** A local act on a version that is not in the server's timeline yet; `at` is ISO, by this device's clock. */
 export type PendingEvent = {
   readonly type: TimelineEventType;
@@ -50,6 +59,8 @@ export type LocalConsent = {
   readonly signed: readonly LocalSignature[];
   /** absent in rows of builds before */
   readonly declined?: readonly LocalDecline[];
+  /** answers after a signature that the server's copy lacks; absent without any */
+  readonly answered?: readonly LocalLaterAnswers[];
   /** local acts, in their order */
   readonly happened: readonly PendingEvent[];
 };

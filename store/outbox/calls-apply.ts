@@ -1,6 +1,8 @@
 import type { QueuedCall } from '#contract/calls.ts';
 import { patientValues } from '#domain/patients/patient.ts';
 import { isPatientOnOwnForm, type SignerRole } from '#domain/forms/signer-roles.ts';
+import { choiceName } from '#domain/consents/choice-in-words.ts';
+import { ANSWERED_BY_SIGNER } from '#domain/signing/later-signature.ts';
 import { identityEvent } from '#domain/signing/identity-event.ts';
 import type { TimelineEventType } from '#domain/cases/timeline.ts';
 import type { PendingEvent, Entities, LocalConsent, LocalSignature } from '#store/entities/types.ts';
@@ -86,8 +88,9 @@ const appliers: CallAppliers = {
   },
   recordIdentity: (before, { confirmed, ...signer }, { at }) =>
     withEvents(existing(before), eventsAt(at, [identityEvent({ role: signer.role, confirmed })], signerDetail(signer))),
-  // Of a version that was sent, only the signer's answers may change.
-  recordAnswers: (before, { mattersToMe, additionalChoices, ...signer }, { at }) => {
+  // Of a version that was sent, only the signer's answers may change; once it is signed, none: later ones stand beside them.
+  recordAnswers: (before, { mattersToMe, additionalChoices, signature, ...signer }, { at }) => {
+    if (signature !== undefined) return withLaterAnswers(existing(before), { additionalChoices, signature, ...signer }, at);
     const consent = withEvents(existing(before), eventsAt(at, ['ANSWERS_GIVEN'], signerDetail(signer)));
     return { ...consent, draft: { ...consent.draft, ...withoutUndefined({ mattersToMe, additionalChoices }) } };
   },
@@ -154,6 +157,25 @@ export function signerOfAct({
 }): Pick<LocalSignature, 'role' | 'signing_order'> {
   return { role, ...(order === undefined ? {} : { signing_order: order }) };
 }
+
+/** Lays answers after a signature beside the form, until the server's copy has them. */
+export function withLaterAnswers(
+  consent: LocalConsent,
+  { additionalChoices = [], signature, role = 'PATIENT', signing_order }: LaterInput,
+  at: string,
+): LocalConsent {
+  const { capturedAt, method, answersDigest: digest } = signature;
+  const answers = additionalChoices.flatMap(({ id, title, answer = null }) => (answer === null ? [] : [{ id, title, answer }]));
+  const given = { ...signerOfAct({ role, signing_order }), at, capturedAt, method, digest, answers };
+  const order = signing_order === undefined ? {} : { signing_order: String(signing_order) };
+  const about = answers.map((each) => choiceName(each)).join(', ');
+  const event = eventsAt(capturedAt, ['TALKED'], { about, way: ANSWERED_BY_SIGNER, role, ...order });
+  return { ...withEvents(consent, event), answered: [...(consent.answered ?? []), given] };
+}
+
+type LaterInput = Pick<QueuedInput<'recordAnswers'>, 'additionalChoices' | 'role' | 'signing_order'> & {
+  readonly signature: NonNullable<QueuedInput<'recordAnswers'>['signature']>;
+};
 
 /** The signer of an act as its event names them: the role, and the place where the act names it. */
 function signerDetail({

@@ -7,6 +7,7 @@ import { withEviction } from '#store/session/quota.ts';
 import type { Store } from '#store/session/store.ts';
 import { readServerCopy, rebuild } from '#store/outbox/rebuild.ts';
 import { writeRebuilt, type RebuiltEntity } from '#store/outbox/replace.ts';
+import { withLaterAnswers } from '#store/outbox/calls-apply.ts';
 import { applyAnswer, type AnsweredEntity } from '#store/outbox/calls-answer.ts';
 import { isUnchanged, readSnapshot } from '#store/outbox/snapshot.ts';
 
@@ -57,7 +58,16 @@ function answeredBy(
   before: LocalConsent | null,
 ): Pick<AnsweredEntity<unknown>, 'version'> & { copy: LocalConsent | null } {
   const { call, input, answer } = ticketAnswer;
-  if (call === 'recordAnswers') return { copy: withAnswers(before, answer.data), version: answer.data.version };
+  if (call === 'recordAnswers') {
+    const { signature } = input;
+    const copy = withAnswers(before, answer.data);
+    // The signer's answer has no list of these: the copy that is pulled next has.
+    const isLater = copy !== null && signature !== undefined;
+    return {
+      copy: isLater ? withLaterAnswers(copy, { ...input, signature }, signature.capturedAt) : copy,
+      version: answer.data.version,
+    };
+  }
   return applyAnswer(call, { answer, input, before });
 }
 

@@ -38,6 +38,7 @@ export type VersionSummary = Pick<
   | 'identityChecks'
   | 'additionalChoices'
   | 'talks'
+  | 'laterAnswers'
   | 'local'
 > & { readonly procedures: readonly (ConsentSummaryView['procedures'][number] & { readonly procedureID: string })[] };
 

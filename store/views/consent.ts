@@ -9,6 +9,7 @@ import type { TimelineEvent } from '#domain/cases/timeline.ts';
 import { mayReadAnswers, withoutAnswers } from '#domain/library/understanding.ts';
 import { isWitnessExcused } from '#domain/signing/witness-rule.ts';
 import { contentOf, missingLocally, type PatientToCheck } from '#store/entities/consent-content.ts';
+import { laterAnswersView } from './later-answers.ts';
 import { localUnderstanding } from './understanding.ts';
 import { localConfirmState, momentOfAct, type ConfirmClock } from './confirm-state.ts';
 import type { StoredConsent } from './consents.ts';
@@ -84,6 +85,11 @@ export function toConsentView({ consent: stored, state, changedAt }: StoredConse
     // A pinned version is shown as pinned, even when the library has changed since.
     procedures: [...(pinned?.procedures ?? content.procedures)],
     additionalChoices: [...content.additionalChoices],
+    ...laterAnswersView(stored, {
+      recipients,
+      choices: content.additionalChoices,
+      timeZone: context.confirmClock.settings.timeZone,
+    }),
     choiceDetails: content.choiceDetails && [...content.choiceDetails],
     refusals: [...content.refusals],
     consentID: stored.consentID,

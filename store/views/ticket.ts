@@ -1,6 +1,8 @@
 import type { TicketDetails } from '#contract/signing.ts';
 import type { Consent } from '#contract/shapes/record-shapes.ts';
 import { mayMove } from '#domain/cases/case-machine.ts';
+import { laterPoints, canAnswerLater } from '#domain/documents/later-points.ts';
+import { LATER_STATEMENT } from '#domain/signing/later-signature.ts';
 import { witnessStatement } from '#domain/signing/witness-statement.ts';
 import type { Patient } from '#domain/patients/patient.ts';
 import { shownPatientOf } from '#domain/patients/shown-patient.ts';
@@ -39,13 +41,15 @@ export function toTicketView({
   languages = [],
   library,
 }: TicketViewInput): TicketDetails | null {
-  const { contentDigest, clinicianStatement, addedSigners = [] } = consent;
+  // The talks, and who has answered since, are for staff.
+  const { laterAnswers: _later, talks: _talks, ...onForm } = consent;
+  const { contentDigest, clinicianStatement, addedSigners = [] } = onForm;
   const me = signerAt([...consent.recipients, ...addedSigners], { role, signing_order: signingOrder });
   const statement = me === undefined || me === 'ambiguous' ? undefined : statementOf(consent, me);
   if (statement === undefined || contentDigest === null || me === undefined || me === 'ambiguous') return null;
   const recipients = consent.recipients.map((each) => (each === me ? each : { ...each, recipient_email: null }));
   const shownConsent: Consent = {
-    ...consent,
+    ...onForm,
     // The clinician's note is for colleagues: the signer must not see it.
     clinicianStatement: clinicianStatement === null ? null : { ...clinicianStatement, note: '' },
     // A parent does not read what a child wrote.
@@ -75,10 +79,18 @@ export function toTicketView({
     contentDigest,
     shown: pinned === null ? consent.shown : pinned.shown,
     ...(languages.length === 0 ? {} : { languages }),
+    ...laterPart(consent, me.signing_order),
     extras: formExtrasOf(role, consent.procedures, (id, version) =>
       version === undefined && !library.isInUse(id) ? undefined : library.entry(id, version),
     ),
   };
+}
+
+/** The choices about which somebody who has signed is asked again: by the rule of the server, as far as this device knows. */
+function laterPart(consent: Consent, order: number): Pick<TicketDetails, 'later'> {
+  if (!canAnswerLater(consent)) return {};
+  const points = laterPoints(consent, order);
+  return points.length === 0 ? {} : { later: { points, statement: LATER_STATEMENT } };
 }
 
 type Signer = Pick<Consent['recipients'][number], 'role' | 'signing_order'> & { readonly attests?: number };

@@ -1,5 +1,6 @@
 import { contentAsShown } from '#domain/consents/content-as-shown.ts';
 import { isOfKnownShape } from '#domain/consents/digest.ts';
+import type { StoredLaterAnswers } from '#domain/signing/later-signature.ts';
 import { CASE_STATUSES, type CaseStatus } from '#domain/base/states.ts';
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Db } from '#server/data/db.ts';
@@ -113,7 +114,7 @@ export async function updateConsentRow(
   change: Omit<Updateable<Tables['consents']>, 'version' | 'origin' | 'imported_signers'>,
 ): Promise<number> {
   const { content, pinned, letterhead, old_procedures, confirmation, disagreement, ...marks } = change;
-  const { identity_checks, talks, both_meant, ...rest } = marks;
+  const { identity_checks, talks, later_answers, both_meant, ...rest } = marks;
   const row = await db
     .updateTable('consents')
     .set((has) => ({
@@ -126,6 +127,7 @@ export async function updateConsentRow(
       ...(disagreement === undefined ? {} : { disagreement: disagreement === null ? null : json(disagreement) }),
       ...(identity_checks === undefined ? {} : { identity_checks: json(identity_checks) }),
       ...(talks === undefined ? {} : { talks: json(talks) }),
+      ...(later_answers === undefined ? {} : { later_answers: json(later_answers) }),
       ...(both_meant === undefined ? {} : { both_meant: json(both_meant) }),
       version: has('version', '+', 1),
     }))
@@ -134,6 +136,20 @@ export async function updateConsentRow(
     .returning('version')
     .executeTakeFirstOrThrow();
   return row.version;
+}
+
+/** Writes the answers after the signature beside a change of the version, whose number that change increases. */
+export async function replaceLaterAnswers(
+  db: Db,
+  { organisationId, id }: ConsentKey,
+  answers: StoredLaterAnswers[],
+): Promise<void> {
+  await db
+    .updateTable('consents')
+    .set({ later_answers: json(answers) })
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Empties the earlier procedures of the versions that were opened from this one. What was pinned is evidence, and stays. */

@@ -1,6 +1,7 @@
 import type { IdentityAcceptance, IdentityValues } from '#domain/patients/identity-check.ts';
 import type { ChoiceDetail } from '#domain/forms/choice-detail.ts';
 import type { Talk } from '#domain/consents/open-points.ts';
+import type { StoredLaterAnswers } from '#domain/signing/later-signature.ts';
 import type { ReferralStatus } from '#domain/referrals/referral.ts';
 import type { AdditionalChoice, ClinicianStatement, ConsentProcedure, Interpreting } from '#domain/consents/consent.ts';
 import type { ConsentOrigin, ImportedSigner } from '#domain/consents/consent-origin.ts';
@@ -180,6 +181,8 @@ export type ConsentTable = {
   identity_checks: Generated<IdentityAcceptance[]>;
   /** the talks about choices that the signed form leaves open */
   talks: Generated<Talk[]>;
+  /** the answers that signers gave after their signature to what the form leaves open, cancelled ones too; oldest first */
+  later_answers: Generated<StoredLaterAnswers[]>;
   /** the accounts that have recorded that other consents of the patient for the same day are meant beside this one */
   both_meant: Generated<BothMeant[]>;
   digest: string | null;

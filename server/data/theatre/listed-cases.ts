@@ -1,6 +1,7 @@
 import type { IdentityAcceptance, IdentityValues } from '#domain/patients/identity-check.ts';
 import type { ChoiceDetail } from '#domain/forms/choice-detail.ts';
 import type { AdditionalChoice } from '#domain/consents/consent.ts';
+import type { LaterRecord } from '#domain/consents/later-answers.ts';
 import type { Talk } from '#domain/consents/open-points.ts';
 import type { ConsentOrigin } from '#domain/consents/consent-origin.ts';
 import type { Confirmation } from '#domain/cases/confirm-state.ts';
@@ -45,10 +46,11 @@ export type ListedCaseRow = CaseRow & {
   /** the patient as the record names them now */
   record_identity: IdentityValues;
   child_said_no: boolean | null;
-  /** its choices as they were pinned, the talks about them since, and whether somebody has signed it on paper */
+  /** its choices as they were pinned, what was answered after a signature, the talks about them since, and whether somebody has signed it on paper */
   choices: AdditionalChoice[] | null;
   choice_details: ChoiceDetail[] | null;
   talks: Talk[] | null;
+  later_answers: LaterRecord[] | null;
   is_on_paper: boolean;
   form_type: FormType | null;
   basis: Family['basis'];
@@ -83,12 +85,19 @@ export type TheatreRow = ListedCaseRow & {
   is_shown_imported: boolean;
 };
 
-export type TheatreContent = ListedContent;
+export type TheatreContent = ListedContent & { readonly laterAnswers?: readonly LaterRecord[] };
+
+/** The answers after a signature of a version, without the ink: a list shows none. */
+function laterAnswersOf(version: 'f' | 'v') {
+  return sql<LaterRecord[] | null>`(select jsonb_agg(each.answers - 'signature' order by each.nth)
+    from jsonb_array_elements(${sql.ref(`${version}.later_answers`)}) with ordinality as each (answers, nth))`;
+}
 
 /** The content of version `v` for a theatre list, with the outcome that was recorded while the form was out; null without a version. */
 export const theatreContent = sql<TheatreContent | null>`v.listed_content
   || case when v.disagreement is null then '{}' else jsonb_build_object('disagreement', v.disagreement) end
-  || case when v.listed_choice_details is null then '{}' else jsonb_build_object('choiceDetails', v.listed_choice_details) end`;
+  || case when v.listed_choice_details is null then '{}' else jsonb_build_object('choiceDetails', v.listed_choice_details) end
+  || case when v.later_answers = '[]' then '{}' else jsonb_build_object('laterAnswers', ${laterAnswersOf('v')}) end`;
 
 /** Whether version `v` is about the patient of its case: a version recorded for the wrong patient is on no list. */
 export const isOfCase = sql<boolean>`not (v.status = 'VOIDED' and v.void_kind is not distinct from 'WRONG_PATIENT')`;
@@ -167,6 +176,7 @@ function casesWithLight(db: Db, reach: CaseVisibility) {
       sql<ListedCaseRow['choices']>`f.listed_content->'additionalChoices'`.as('choices'),
       'f.listed_choice_details as choice_details',
       'f.talks',
+      laterAnswersOf('f').as('later_answers'),
       sql<boolean>`exists (select from recipients r where r.organisation_id = f.organisation_id and r.consent_id = f.id
         and r.method = 'PAPER_SCAN')`.as('is_on_paper'),
       formType.as('form_type'),

@@ -1,6 +1,6 @@
 import { isUnsigned, newestVersionOf, type Move } from '#domain/cases/case-machine.ts';
 import { updateCase } from '#server/data/cases/cases.ts';
-import { consentsOfCase, forgetOldProcedures, updateConsentRow } from '#server/data/consents/consents.ts';
+import { consentsOfCase, forgetOldProcedures, replaceLaterAnswers, updateConsentRow } from '#server/data/consents/consents.ts';
 import { touchSameDay } from '#server/data/theatre/same-day.ts';
 import { cancelSignatures, expireWaiting, replaceRecipients } from '#server/data/signing/signers.ts';
 import { discardOpenScan } from './discard-scan.ts';
@@ -147,6 +147,13 @@ async function expireOptional(open: OpenCase): Promise<void> {
 async function cancelSigning(open: OpenCase): Promise<void> {
   await cancelSignatures(open.db, keyOfVersion(open), open.now);
   await replaceRecipients(open.db, keyOfVersion(open), []);
+  const { later_answers: answers } = open.consent;
+  if (answers.length > 0)
+    await replaceLaterAnswers(
+      open.db,
+      keyOfVersion(open),
+      answers.map((each) => ({ ...each, cancelledAt: each.cancelledAt ?? open.now })),
+    );
 }
 
 /**

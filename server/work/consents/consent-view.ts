@@ -7,6 +7,7 @@ import { isSameSigner, type Recipient } from '#domain/consents/recipients.ts';
 import { statementsOf } from '#domain/consents/statements.ts';
 import { paperIdOf } from '#domain/documents/paper-code.ts';
 import { EMPTY_FAMILY, type Family } from '#domain/family/family.ts';
+import { laterAnswersShown } from '#domain/signing/later-signature.ts';
 import { ROLE_RULES } from '#domain/forms/signer-roles.ts';
 import { isPatientSide, withoutParentEmail } from '#domain/patients/restricted.ts';
 import { shownPatientOf } from '#domain/patients/shown-patient.ts';
@@ -145,7 +146,7 @@ function stateView(row: ConsentParts, { actor, deps, library }: Around) {
 }
 
 /** The pinned record of a form that is out, and the statement of each signer. */
-function pinnedView({ digest, pinned, identity_checks, talks }: ConsentParts, { actor }: Around) {
+function pinnedView({ digest, pinned, identity_checks, talks, later_answers: later }: ConsentParts, { actor }: Around) {
   const isSigner = actor.kind === 'ticket';
   return {
     contentDigest: digest,
@@ -154,6 +155,7 @@ function pinnedView({ digest, pinned, identity_checks, talks }: ConsentParts, { 
     shownPatient: isSigner || pinned === null ? null : shownPatientOf(pinned.patient),
     ...(isSigner || identity_checks.length === 0 ? {} : { identityChecks: identity_checks }),
     ...(isSigner || talks.length === 0 ? {} : { talks }),
+    ...(isSigner || later.length === 0 ? {} : { laterAnswers: laterAnswersShown(later) }),
     statements: pinned === null ? {} : statementsOf(pinned),
   };
 }

@@ -52,6 +52,7 @@ export function withoutContent(consent: Consent): Consent {
     confirmation: null,
     identityChecks: [],
     talks: [],
+    laterAnswers: [],
     signatures: [],
     statements: {},
     missing: [],

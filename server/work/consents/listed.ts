@@ -114,10 +114,11 @@ export function openPointsOfListed({
   choices,
   choice_details,
   talks,
+  later_answers: laterAnswers,
   is_on_paper,
 }: ListedCaseRow): OpenPoint[] {
   if (formType === null || choices === null) return [];
-  const form = { formType, additionalChoices: choices, choiceDetails: choice_details };
+  const form = { formType, additionalChoices: choices, choiceDetails: choice_details, laterAnswers };
   return openPointsOf({ ...form, talks: talks ?? [], isOnPaper: is_on_paper });
 }
 

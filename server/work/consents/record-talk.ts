@@ -1,6 +1,7 @@
 import type { Parsed } from '#contract/calls.ts';
 import type { OpenPoint, Talk } from '#domain/consents/open-points.ts';
 import { openPointsOnForm } from '#domain/documents/open-points-on-form.ts';
+import type { FormToAnswer } from '#domain/documents/later-points.ts';
 import { recordDigest } from '#domain/integrity/record-digests.ts';
 import { localDate } from '#domain/values/plain-date.ts';
 import { Refused } from '#server/api-error.ts';
@@ -50,9 +51,26 @@ export async function recordTalk(
 
 /** The choices that a version leaves open as it was shown to its signers; none before it was sent. */
 export function openPointsOfForm({ consent }: Pick<OpenCase, 'consent'>, recipients: readonly RecipientRow[]): OpenPoint[] {
-  const { pinned, talks, content } = consent;
-  if (pinned === null) return [];
+  const form = formToAnswer({ consent }, recipients);
+  return form === undefined ? [] : openPointsOnForm(form);
+}
+
+/** As {@link openPointsOfForm}, with those that their signers have settled since: a clinician's page may still show them. */
+export function openPointsOnceOf({ consent }: Pick<OpenCase, 'consent'>, recipients: readonly RecipientRow[]): OpenPoint[] {
+  return [
+    ...openPointsOfForm({ consent: { ...consent, later_answers: [] } }, recipients),
+    ...openPointsOfForm({ consent }, recipients),
+  ];
+}
+
+/** A version as far as it leaves something open, as it was shown to its signers; undefined before it was sent. */
+export function formToAnswer(
+  { consent }: Pick<OpenCase, 'consent'>,
+  recipients: readonly RecipientRow[],
+): (FormToAnswer & { readonly recipients: readonly RecipientRow[] }) | undefined {
+  const { pinned, talks, content, later_answers: laterAnswers } = consent;
+  if (pinned === null) return undefined;
   const { formType, answers } = pinned;
   const form = { formType, additionalChoices: answers.additionalChoices, choiceDetails: content.choiceDetails };
-  return openPointsOnForm({ ...form, talks, recipients });
+  return { ...form, talks, laterAnswers, recipients };
 }

@@ -62,10 +62,12 @@ function rootProvision(version: RecordVersionParts, requests: readonly Requested
       code: [code],
       data: [{ meaning: 'instance', reference: referenceTo(request.id) }],
     })),
-    ...shownChoices(formType, detailedChoices(content)).flatMap((choice): Provision[] => {
-      if (choice.answer === 'ACCEPT') return [{ type: 'permit', code: [{ text: choiceName(choice) }] }];
-      return choice.answer === 'REFUSE' ? [{ type: 'deny', code: [{ text: deniedChoiceWords(choice) }] }] : [];
-    }),
+    ...shownChoices(formType, detailedChoices({ ...content, laterAnswers: version.row.later_answers })).flatMap(
+      (choice): Provision[] => {
+        if (choice.answer === 'ACCEPT') return [{ type: 'permit', code: [{ text: choiceName(choice) }] }];
+        return choice.answer === 'REFUSE' ? [{ type: 'deny', code: [{ text: deniedChoiceWords(choice) }] }] : [];
+      },
+    ),
     // A text may begin with “No”: below a deny it would read as a permission.
     ...content.refusals.map((refusal): Provision => ({ type: 'deny', code: [{ text: quotedRefusal(refusal) }] })),
   ];

@@ -1,6 +1,7 @@
 import { EMPTY_FAMILY, familyOnForm, type Family } from '#domain/family/family.ts';
 import { isFullShown } from '#domain/consents/digest.ts';
 import { shownChoices } from '#domain/consents/shown-choices.ts';
+import { laterAnswersShown } from '#domain/signing/later-signature.ts';
 import { importedTag, statusesOf } from './fhir-codes.ts';
 import { derivedId, referenceTo } from './fhir-ids.ts';
 import type { RecordVersionParts } from './record-parts.ts';
@@ -51,10 +52,18 @@ function itemsOf(version: RecordVersionParts): QuestionnaireItem[] {
   const choices = shownChoices(row.form_type, content.additionalChoices).flatMap(({ id, title, answer }) =>
     answer === null ? [] : [{ linkId: `additionalChoices.${id}`, text: title, answer: [{ valueString: answer }] }],
   );
+  // Beside the answers that were signed, each with its signer and time.
+  const later = laterAnswersShown(row.later_answers).flatMap(({ signing_order: order, role, name, at, isLate, answers }, nth) =>
+    answers.flatMap(({ id, title, answer }) => [
+      { linkId: `laterAnswers.${nth}.${id}`, text: title, answer: [{ valueString: answer }] },
+      ...items(`laterAnswers.${nth}.${id}`, { order, role, name, at, ...(isLate === undefined ? {} : { isLate }) }),
+    ]),
+  );
   return [
     ...items('clinicianStatement', content.clinicianStatement),
     ...items('mattersToMe', content.mattersToMe),
     ...choices,
+    ...later,
     ...items('refusals', content.refusals),
     ...items('interpreterNeeded', content.interpreterNeeded),
     ...items('interpreterNoneReason', content.interpreterNoneReason),

@@ -5,7 +5,7 @@ import type { SignatureCall } from '#domain/signing/signature.ts';
 import { Refused } from '#server/api-error.ts';
 import type { RecipientRow } from '#server/data/signing/signers.ts';
 import type { OpenCase } from '#server/work/cases/open-case.ts';
-import { openPointsOfForm } from '#server/work/consents/record-talk.ts';
+import { openPointsOfForm, openPointsOnceOf } from '#server/work/consents/record-talk.ts';
 
 /**
  * The choices that the clinician leaves open with this signature, as its event tells of them. A choice about which somebody wants to talk
@@ -20,7 +20,8 @@ export function leftOpenBy(
 ): { leftOpen?: string } {
   const reasons = openPoints ?? [];
   const points = isClinician(role) ? openPointsOfForm(open, signers) : [];
-  const strange = reasons.findIndex(({ choiceID }) => !points.some(({ id }) => id === choiceID));
+  const offered = isClinician(role) ? openPointsOnceOf(open, signers) : [];
+  const strange = reasons.findIndex(({ choiceID }) => !offered.some(({ id }) => id === choiceID));
   if (strange !== -1)
     throw new Refused('INVALID', {
       fields: [{ path: `openPoints.${strange}.choiceID`, message: 'This is not open on the form' }],

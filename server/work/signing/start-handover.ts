@@ -1,6 +1,7 @@
 import { notNow } from '#server/work/cases/not-now.ts';
 import { mayMove } from '#domain/cases/case-machine.ts';
 import { signerAt } from '#domain/consents/recipients.ts';
+import { hasClinicianSigned, laterPoints } from '#domain/documents/later-points.ts';
 import { signsUnderAccount, type SignerRole } from '#domain/forms/signer-roles.ts';
 import {
   bindHandover,
@@ -17,12 +18,13 @@ import { Refused } from '#server/api-error.ts';
 import { isQueuedCapture } from '#server/http/capture.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import type { Context } from '#server/http/serve.ts';
-import { openCase, recordEvent, type OpenCase } from '#server/work/cases/open-case.ts';
+import { keyOfVersion, openCase, recordEvent, type OpenCase } from '#server/work/cases/open-case.ts';
 import { byStaff } from '#server/work/cases/event-by.ts';
 import { endLinksOf } from '#server/work/cases/end-links.ts';
 import { resumeSigning } from '#server/work/links/resume-signing.ts';
 import { capturedMoment } from '#server/work/cases/captured-moment.ts';
 import { SIGNER_UNCLEAR } from '#server/work/cases/signer-of-call.ts';
+import { formToAnswer } from '#server/work/consents/record-talk.ts';
 import { inTransaction } from '#server/data/transaction.ts';
 
 type HandoverStart = {
@@ -63,8 +65,8 @@ export async function startHandover(context: Context<StaffActor>, start: Handove
     if (before === undefined) {
       // An offline tablet may not know that the time of a link has ended: its signer signed in good time.
       if (isQueued && mayMove(open.consent.status, 'resend') && isCurrent(open)) await resumeSigning(open);
-      else if (!isOut(open)) throw notNow(open);
-      if (signer.state === 'SIGNED') throw new Refused('ALREADY_SIGNED');
+      else if (!isOut(open) && !isHeldFor(open, { signer, isQueued })) throw notNow(open);
+      if (signer.state === 'SIGNED' && !(await canAnswerLater(open, signer, isQueued))) throw new Refused('ALREADY_SIGNED');
       await insertHandover(db, {
         organisation_id: key.organisationId,
         id: key.handoverId,
@@ -110,6 +112,22 @@ async function signerOnDevice(
   // A recalled form has no recipients: the form was taken back, so the role is not at fault.
   if (signer === undefined) throw notNow(open);
   return signer;
+}
+
+/**
+ * Whether somebody who has signed may be asked again: about what the form leaves open to them, until the clinician has signed. A tablet
+ * without a network may not know that the clinician has: what was said there is stored, and judged by itself.
+ */
+async function canAnswerLater(open: OpenCase, signer: RecipientRow, isQueued: boolean): Promise<boolean> {
+  const signers = await recipientsIn(open.db, keyOfVersion(open));
+  const form = formToAnswer(open, signers);
+  if (form === undefined || (!isQueued && hasClinicianSigned(signers))) return false;
+  return laterPoints(form, signer.signing_order).length > 0;
+}
+
+/** Whether a version in force takes, as late ones, the answers of a tablet that had no network. */
+function isHeldFor({ consent, record }: OpenCase, { signer, isQueued }: { signer: RecipientRow; isQueued: boolean }): boolean {
+  return isQueued && signer.state === 'SIGNED' && record.in_force_consent_id === consent.id;
 }
 
 /** Whether the version is out for signing. */

@@ -1,5 +1,5 @@
 import { detailedChoices } from '#domain/consents/choice-details.ts';
-import { choiceAnswer, refusalLines } from '#domain/consents/choice-in-words.ts';
+import { choiceWithSigned, refusalLines } from '#domain/consents/choice-in-words.ts';
 import type { Consent } from '#contract/shapes/record-shapes.ts';
 import { isImported } from '#domain/consents/consent-origin.ts';
 import { isInterpreted, procedureInWords } from '#domain/consents/consent.ts';
@@ -78,7 +78,7 @@ export function CaseFacts({ consent, timeZone }: { readonly consent: Consent; re
           { term: 'What matters', value: consent.mattersToMe === '' ? 'Nothing written' : consent.mattersToMe },
           ...shownChoices(consent.formType, detailedChoices(consent)).map((choice) => ({
             term: choice.title,
-            value: choiceAnswer(choice, 'staff', unanswered),
+            value: choiceWithSigned(choice, unanswered),
           })),
           { term: 'Refusals', value: refusalLines(consent).join('; ') || 'None' },
           { term: 'Patient’s comments', value: consent.patientComments === '' ? 'None' : consent.patientComments },

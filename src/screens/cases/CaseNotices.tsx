@@ -33,6 +33,7 @@ type Props = {
   readonly mayConfirm: boolean;
   readonly mayWrite: boolean;
   readonly maySign: boolean;
+  readonly maySend: boolean;
 };
 
 const ENDS = {
@@ -52,7 +53,7 @@ const DECLINED_TITLES: Readonly<Record<Decider, string>> = {
 };
 
 /** The warnings to read before acting on this case. */
-export function CaseNotices({ record, consent, timeZone, acts, mayConfirm, mayWrite, maySign }: Props) {
+export function CaseNotices({ record, consent, timeZone, acts, mayConfirm, mayWrite, maySign, maySend }: Props) {
   const { status } = record.patient;
   const isSpecial = status === 'DECEASED' || status === 'MERGED';
   const translation = fullShownOf(consent.shown)?.translation;
@@ -125,14 +126,14 @@ export function CaseNotices({ record, consent, timeZone, acts, mayConfirm, mayWr
       )}
       <MergedNotice record={record} status={consent.status} timeZone={timeZone} mayWrite={mayWrite} />
       <ChangedPatientNotice record={record} consent={consent} acts={acts} />
-      <PersonNotices {...{ record, consent, timeZone, mayConfirm, maySign }} />
+      <PersonNotices {...{ record, consent, timeZone, mayConfirm, maySign }} maySend={maySend && wrongFor === null} />
       <EndNotice consent={consent} timeZone={timeZone} />
     </>
   );
 }
 
 /** The notices about the person: whom the form names, how old they are, and what is asked on the day. */
-function PersonNotices({ record, consent, timeZone, mayConfirm, maySign }: Omit<Props, 'acts' | 'mayWrite'>) {
+function PersonNotices({ record, consent, timeZone, mayConfirm, maySign, maySend }: Omit<Props, 'acts' | 'mayWrite'>) {
   const { patient, listed = null } = record;
   const aged = { dateOfBirth: patient.dateOfBirth, listedOn: listed?.date ?? null };
   const isOut = mayMove(consent.status, 'sign');
@@ -145,7 +146,9 @@ function PersonNotices({ record, consent, timeZone, mayConfirm, maySign }: Omit<
         <OpenPointsQuestion
           key={`open-${consent.consentID}`}
           consent={consent}
+          patient={patient}
           mayTalk={(maySign || mayConfirm) && record.mergedFrom == null}
+          maySend={maySend}
         />
       )}
       {consent.status === 'SIGNED' && <AgeNotice consent={consent} {...aged} />}

@@ -150,6 +150,7 @@ function Case({ record, consent, consents, timeline, notes, handsOver, age }: Ca
             acts={acts}
             mayConfirm={permissions.includes('consents.confirm')}
             maySign={permissions.includes('consents.sign')}
+            maySend={permissions.includes('consents.send') && record.mergedFrom == null}
             mayWrite={mayWrite}
           />
           {/* On a merged record the server takes no step that starts anything. */}

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Consent } from '#contract/shapes/record-shapes.ts';
-import { choiceName } from '#domain/consents/choice-in-words.ts';
+import { detailedChoices } from '#domain/consents/choice-details.ts';
+import type { LaterAnswer } from '#domain/consents/later-answers.ts';
+import { choiceAnswer, choiceName } from '#domain/consents/choice-in-words.ts';
 import { openPointsNow, openPointWords } from '#domain/consents/open-points.ts';
 import { openPointsOnForm } from '#domain/documents/open-points-on-form.ts';
 import { longDate } from '#domain/values/plain-date.ts';
@@ -14,8 +16,11 @@ type Props = {
 
 /** The choices that a form leaves open, each by its name, and the talks about those that are settled. */
 export function OpenPointsNotice({ consent, action }: Props) {
-  const { talks = [], additionalChoices, status } = consent;
+  const { talks = [], laterAnswers = [], additionalChoices, status } = consent;
   const points = openPointsNow(openPointsOnForm(consent), { isSigned: status === 'SIGNED' });
+  const choices = detailedChoices(consent);
+  const wordsOf = ({ id, title, answer }: LaterAnswer) =>
+    choiceAnswer({ ...choices.find((each) => each.id === id && each.title === title), answer }, 'staff');
   const nameOf = (id: string) => choiceName(additionalChoices.find((each) => each.id === id) ?? { id, title: id });
   return (
     <>
@@ -26,9 +31,31 @@ export function OpenPointsNotice({ consent, action }: Props) {
               <li key={each.id}>{openPointWords(each)}</li>
             ))}
           </ul>
-          <p>Talk about it with the person who signs before anything is done. Lists stay amber until it is recorded.</p>
+          <p>
+            {status === 'SIGNED'
+              ? 'Talk about it with the person who signs before anything is done. Lists stay amber until it is recorded.'
+              : 'Talk about it with the person who signs. They can then answer and sign that on this tablet, until the clinician has signed.'}
+          </p>
         </Notice>
       )}
+      {laterAnswers.map(({ at, name, day, answers, isLate }) => (
+        <Notice
+          key={at}
+          tone={isLate === true || answers.some(({ answer }) => answer === 'REFUSE') ? 'warn' : 'info'}
+          title={`Answered after signing, ${name}, ${longDate(day)}`}
+        >
+          <ul>
+            {answers.map((each) => (
+              <li key={each.id}>
+                {choiceName(each)}: <b>{wordsOf(each)}</b>
+              </li>
+            ))}
+          </ul>
+          {isLate === true && (
+            <p>This arrived from a tablet after the clinician had signed. Talk about it before anything is done.</p>
+          )}
+        </Notice>
+      ))}
       {status === 'SIGNED' &&
         talks.map(({ at, name, day, choiceIDs, outcome }) => (
           <Notice key={at} tone="info" title={`Talked about: ${choiceIDs.map(nameOf).join('; ')}`}>

@@ -1,4 +1,5 @@
 import type { Consent } from '#contract/shapes/record-shapes.ts';
+import { detailedChoices } from '#domain/consents/choice-details.ts';
 import { shownChoices } from '#domain/consents/shown-choices.ts';
 import { isSignedOnPaper } from '#domain/documents/paper-scan.ts';
 import { isPatientOnOwnForm } from '#domain/forms/signer-roles.ts';
@@ -7,7 +8,7 @@ import { waitingRoles } from './waiting-signers.ts';
 
 /** The choices without an answer, for the clinician who is about to sign; nothing when all are answered. */
 export function UnansweredChoices({ consent }: { readonly consent: Consent }) {
-  const open = shownChoices(consent.formType, consent.additionalChoices).filter(({ answer }) => answer === null);
+  const open = shownChoices(consent.formType, detailedChoices(consent)).filter(({ answer }) => answer === null);
   if (open.length === 0) return null;
   const hasSigned = !waitingRoles(consent).some(isPatientOnOwnForm);
   return (

@@ -14,7 +14,8 @@ type SignersOfConsent = Pick<Consent, 'Timeline' | 'recipients' | 'addedSigners'
 export function whoFindsDetailsWrong(consent: SignersOfConsent): Recipient | null {
   const refusal = openRefusals({ ...consent, waitingFor: waitingRoles(consent), timeline: consent.Timeline }).at(-1);
   if (refusal === undefined) return null;
-  const ofRole = waitingSigners(consent).filter(({ role }) => role === refusal.role);
+  const signers = refusal.isSigned === true ? consent.recipients : waitingSigners(consent);
+  const ofRole = signers.filter(({ role }) => role === refusal.role);
   return ofRole.find(({ recipient_name }) => isSameName(recipient_name, refusal.name)) ?? ofRole[0] ?? null;
 }
 

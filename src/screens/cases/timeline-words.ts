@@ -66,6 +66,7 @@ const TONES: Partial<Record<TimelineEventType, StateTone>> = {
   MORE_TIME: 'warn',
   IDENTITY_REFUSED: 'stop',
   SIGNATURE_REFUSED: 'stop',
+  ANSWERS_REFUSED: 'stop',
   SEAL_FAILED: 'warn',
   PATIENT_CHANGED: 'warn',
   IDENTITY_CHANGE_ACCEPTED: 'ok',

@@ -38,6 +38,7 @@ export function adviceWords({ op, refusal, signedBehind }: Pick<OpenItem, 'op' |
     case 'MOVE_REFUSED':
       if (op.call === 'recordDecline') return SAID_NO;
       if (op.call === 'recordConfirm') return NOT_CONFIRMED;
+      if (op.call === 'recordAnswers') return ANSWERED_LATE;
       return 'Somebody has taken a step in the meantime. Look at what the server has, then send this again or discard it.';
     case 'TOO_LARGE':
       return 'Make it shorter and send it again, or export it and discard it.';

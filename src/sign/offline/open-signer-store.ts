@@ -116,7 +116,8 @@ function changesForm(answered: AnsweredCall): answered is FormChange {
 /** Whether nobody signs in this handover after a call: ink left in a pad is nobody's signature. */
 function endsVisit<K extends SignerCallName>({ call, input }: SignerCall<K>): boolean {
   if (call === 'recordIdentity') return 'confirmed' in input && !input.confirmed;
-  return call !== 'recordAnswers' && call !== 'recordUnderstanding';
+  if (call === 'recordAnswers') return 'signature' in input && input.signature !== undefined;
+  return call !== 'recordUnderstanding';
 }
 
 /**

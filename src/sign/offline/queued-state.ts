@@ -25,17 +25,14 @@ export async function queuedStateOf(
   { consentID, handoverId }: { readonly consentID: string; readonly handoverId: string },
 ): Promise<QueuedState> {
   const ops = await opsOfLane(store.db, laneOf('consents', consentID));
-  const isOwn = await Promise.all(ops.map((op) => isOf(store, op, handoverId)));
-  const calls = ops.filter((_, at) => isOwn[at]).map(({ call }) => call);
+  const inputs = await Promise.all(ops.map(async (op) => nullIfUnreadable(readPayload(store.vault, op))));
+  const own = ops.flatMap(({ call }, at) => (inputs[at]?.['handoverId'] === handoverId ? [{ call, input: inputs[at] }] : []));
+  const calls = own.map(({ call }) => call);
+  const hasAnswered = own.some(({ call, input }) => call === 'recordAnswers' && input['signature'] !== undefined);
   const last = calls.find((call) => call in ENDINGS);
   return {
     hasUnsent: calls.length > 0,
     isHandoverQueued: calls.includes('consentSendToSign'),
-    ending: last === undefined ? null : ENDINGS[last as keyof typeof ENDINGS],
+    ending: hasAnswered ? 'answered' : last === undefined ? null : ENDINGS[last as keyof typeof ENDINGS],
   };
-}
-
-async function isOf({ vault }: Store, op: OpRow, handoverId: string): Promise<boolean> {
-  const input = await nullIfUnreadable(readPayload(vault, op));
-  return input?.['handoverId'] === handoverId;
 }

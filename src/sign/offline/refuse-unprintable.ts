@@ -16,6 +16,7 @@ export function refuseUnprintable<K extends SignerCallName>(signerCall: SignerCa
 function printedIn<K extends SignerCallName>(signerCall: SignerCall<K>): unknown {
   // A union discriminated by `call`, which TypeScript does not narrow for a generic K.
   const { call, input } = signerCall as SignerCall<SignerCallName>;
+  if (call === 'recordAnswers' && 'signature' in input) return [input.signature?.name, input.signature?.typedName];
   if (call === 'recordAnswers' && 'mattersToMe' in input) return input.mattersToMe;
   if (call === 'recordSign' && 'statement' in input) return [input.name, input.typedName, input.witness, input.comments];
   return null;

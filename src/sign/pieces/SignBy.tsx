@@ -22,6 +22,8 @@ export type SignByProps = Pick<Visiting, 'visit' | 'dispatch'> & {
   readonly problems: readonly SignerCallProblem[];
   readonly pad: Ref<SignaturePadHandle>;
   readonly witnessPad: Ref<SignaturePadHandle>;
+  /** Whether nobody is asked for a witness. */
+  readonly isUnwitnessed?: boolean;
   /** Clears the problems: those of one method do not apply to another. */
   readonly onOtherWay: () => void;
 };
@@ -30,10 +32,10 @@ export type SignByProps = Pick<Visiting, 'visit' | 'dispatch'> & {
 const UNWITNESSED = ['DRAWN', 'TYPED'] as const;
 
 /** The four equal signing methods, and the inputs that the chosen one needs. */
-export function SignBy({ visit, dispatch, details, problems, pad, witnessPad, onOtherWay }: SignByProps) {
+export function SignBy({ visit, dispatch, details, problems, pad, witnessPad, isUnwitnessed = false, onOtherWay }: SignByProps) {
   const { sign } = useFormTexts();
   const { method, ink, typedName } = visit.input;
-  const methods = useContext(ByLink) !== null || isWitness(details.role) ? UNWITNESSED : SIGNING_METHODS;
+  const methods = useContext(ByLink) !== null || isUnwitnessed || isWitness(details.role) ? UNWITNESSED : SIGNING_METHODS;
   const set = (input: Partial<FormInput>) => dispatch({ kind: 'input', input });
   const hint = { DRAWN: sign.padHint, TYPED: sign.typeHint, MARK_WITNESSED: sign.markHint, VERBAL_WITNESSED: sign.sayHint }[
     method

@@ -180,6 +180,13 @@ export const englishForm = {
         'You can change your mind at any time, even on the day. Just tell a member of staff.',
       ],
     },
+    answered: {
+      h1: 'Thank you. You have answered.',
+      lines: [
+        'Your answers stand beside what you signed before.',
+        'You can change your mind at any time, even on the day. Just tell a member of staff.',
+      ],
+    },
     declined: {
       h1: 'You have said no',
       lines: [

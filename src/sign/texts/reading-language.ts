@@ -4,6 +4,7 @@ import type { Signed } from '#domain/consents/statements.ts';
 import type { SignerRole } from '#domain/forms/signer-roles.ts';
 import type { FormTexts } from './form-texts.ts';
 import type { HomeTexts } from './home-texts.ts';
+import type { LaterTexts } from './later-texts.ts';
 import type { LinkTexts } from './link-texts.ts';
 import type { ReadAloudTexts } from './read-aloud-texts.ts';
 import type { ResourceTexts } from './resource-texts.ts';
@@ -27,6 +28,7 @@ export type Dictionary = {
   readonly role: RoleTexts;
   readonly link: LinkTexts;
   readonly understanding: UnderstandingTexts;
+  readonly later: LaterTexts;
   readonly resources: ResourceTexts;
   readonly readAloud: ReadAloudTexts;
   /**

@@ -137,6 +137,7 @@ export function documentSource(parts: FormParts = {}, change: Partial<DocumentSo
     comments: { patient: '', parent: '', interpreter: '' },
     recorded: null,
     settled: null,
+    laterAnswers: [],
     events: [],
     signers: [],
     ...change,

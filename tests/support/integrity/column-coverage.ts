@@ -40,7 +40,7 @@ export const COLUMN_COVERAGE: Readonly<Record<string, readonly Entry[]>> = {
       'the timeline',
       'id case_id status seal_state digest sent_at signed_at sealed_at deleted_at confirmation origin imported_signers withdrawn_at void_kind',
     ],
-    ['COMPARED', 'the digest in the timeline', 'pinned identity_checks talks both_meant'],
+    ['COMPARED', 'the digest in the timeline', 'pinned identity_checks talks later_answers both_meant'],
     ['COMPARED', 'the pinned form', 'form_type content'],
     ['EXCUSED', 'worked out by the database', 'listed_content listed_identity listed_choice_details'],
     ['EXCUSED', 'first in every key: a version elsewhere is missing here', 'organisation_id'],

@@ -1,11 +1,12 @@
-import { detailedChoices, type DetailedChoice } from '#domain/consents/choice-details.ts';
+import type { DetailedChoice } from '#domain/consents/choice-details.ts';
 import { choiceAnswer } from '#domain/consents/choice-in-words.ts';
 import { parentComments } from '#domain/family/parents-words.ts';
 import type { ShownContent } from '#domain/consents/digest.ts';
 import { isSignedOnPaper, ON_THE_SCAN } from '#domain/documents/paper-scan.ts';
 import type { ChoiceRow, PdfBlock } from '#server/outside/pdf/blocks.ts';
 import { printableText } from '#domain/values/printable.ts';
-import { heading, isForParents, paragraph, parentsOfSource } from './document-parts.ts';
+import { laterRows } from './document-later.ts';
+import { choicesOfSource, heading, isForParents, paragraph, parentsOfSource, toneOf } from './document-parts.ts';
 import type { DocumentSource } from './document-source.ts';
 
 /** The parts of a document with the answers and words of those who sign. */
@@ -24,26 +25,24 @@ function choiceBlocks(source: DocumentSource): PdfBlock[] {
   const choices = choicesOfSource(source);
   if (choices.length === 0) return [];
   const unanswered = isSignedOnPaper(source.recipients) ? ON_THE_SCAN : undefined;
-  return [heading(CHOICES_TITLE), { kind: 'choices', rows: choiceRows(choices, unanswered) }];
+  return [heading(CHOICES_TITLE), { kind: 'choices', rows: choiceRows(source, choices, unanswered) }];
 }
 
-/** The choices of a form, each with its own words. */
-export function choicesOfSource({ pinned: { answers }, choiceDetails }: DocumentSource): DetailedChoice[] {
-  return detailedChoices({ additionalChoices: answers.additionalChoices, choiceDetails });
-}
-
-/** Choices with their answers. @param unanswered - the words of a choice without one; its own, or else ours, where absent */
-export function choiceRows(choices: readonly DetailedChoice[], unanswered?: string): ChoiceRow[] {
-  return choices.map((choice) => ({
-    title: choice.title,
-    answer: choiceAnswer(choice, 'sealed', unanswered),
-    tone: toneOf(choice.answer),
-  }));
-}
-
-function toneOf(answer: DetailedChoice['answer']): ChoiceRow['tone'] {
-  if (answer === null) return 'quiet';
-  return answer === 'REFUSE' ? 'stop' : 'plain';
+/**
+ * Choices with the answers that were signed, and below each those that were given since.
+ *
+ * @param unanswered - the words of a choice without an answer; its own, or else ours, where absent
+ */
+export function choiceRows(source: DocumentSource, choices: readonly DetailedChoice[], unanswered?: string): ChoiceRow[] {
+  return choices.flatMap((choice) => {
+    const { answer } = choice.signed ?? choice;
+    const signed = {
+      title: choice.title,
+      answer: choiceAnswer({ ...choice, answer }, 'sealed', unanswered),
+      tone: toneOf(answer),
+    };
+    return [signed, ...laterRows(source, choice)];
+  });
 }
 
 /** The part with what matters to the patient, and the refused procedures. */

@@ -28,7 +28,14 @@ export function attachmentOf(source: DocumentSource): string {
       receivedAt: received_at,
       handoverId: handover_id,
     })),
+    // Outside what was signed with the form, each under its own signature and digest.
+    ...laterPart(source),
     timelineHead: events.at(-1)?.hash ?? null,
     timelineLength: events.length,
   });
+}
+
+function laterPart({ laterAnswers }: DocumentSource): { laterAnswers?: unknown } {
+  const counted = laterAnswers.flatMap(({ cancelledAt, ...record }) => (cancelledAt === undefined ? [record] : []));
+  return counted.length === 0 ? {} : { laterAnswers: counted };
 }

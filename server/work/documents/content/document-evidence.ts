@@ -15,6 +15,7 @@ import type { EvidenceRow, PdfBlock } from '#server/outside/pdf/blocks.ts';
 import { carriedWords } from '#server/work/signing/signed-by.ts';
 import { interpreterIdentity, namedInterpreter } from './document-interpreter.ts';
 import { absenceWords, signatureOf, timesOf } from './document-signing.ts';
+import { laterDigests, laterEvidence } from './document-later.ts';
 import type { DocumentSource } from './document-source.ts';
 import { timelineRow } from './document-timeline.ts';
 
@@ -48,6 +49,7 @@ export function evidenceBlocks(source: DocumentSource): PdfBlock[] {
             },
           ],
         },
+        ...laterDigests(source),
       ],
     },
     { kind: 'heading', level: 3, text: 'Timeline' },
@@ -75,6 +77,7 @@ function evidenceRows(source: DocumentSource): EvidenceRow[] {
         identity: identityWords(source, recipient, found),
       };
     }),
+    ...laterEvidence(source),
     ...(named === null
       ? []
       : [

@@ -13,11 +13,13 @@ import type { DocumentSource } from './document-source.ts';
 export function openPointBlocks({
   pinned,
   choiceDetails,
+  laterAnswers,
   recipients,
   signatures,
-}: Pick<DocumentSource, 'pinned' | 'choiceDetails' | 'recipients' | 'signatures'>): PdfBlock[] {
+}: Pick<DocumentSource, 'pinned' | 'choiceDetails' | 'laterAnswers' | 'recipients' | 'signatures'>): PdfBlock[] {
   const { formType, answers } = pinned;
-  const points = openPointsOnForm({ formType, additionalChoices: answers.additionalChoices, choiceDetails, recipients });
+  const form = { formType, additionalChoices: answers.additionalChoices, choiceDetails, laterAnswers };
+  const points = openPointsOnForm({ ...form, recipients });
   const reasons = signatures.flatMap(({ role, given }) => (isClinician(role) ? (given.openPoints ?? []) : []));
   return openPointsByKind(points).map((ofKind) => {
     const reason = leftOpenInWords(ofKind, reasons);
@@ -31,11 +33,12 @@ export function openPointBlocks({
   });
 }
 
-/** Everything that the patient refuses, boxed at the head of page 1, each by itself. */
+/** Everything that the patient refuses, boxed at the head of page 1, each by itself; also what was refused after the signature alone. */
 export function refusalBlocks({
   pinned: { answers },
   choiceDetails,
-}: Pick<DocumentSource, 'pinned' | 'choiceDetails'>): PdfBlock[] {
-  const lines = refusalLines({ ...answers, choiceDetails });
+  laterAnswers,
+}: Pick<DocumentSource, 'pinned' | 'choiceDetails' | 'laterAnswers'>): PdfBlock[] {
+  const lines = refusalLines({ ...answers, choiceDetails, laterAnswers });
   return lines.length === 0 ? [] : [{ kind: 'notice', tone: 'stop', title: 'Refusals', spans: [{ text: lines.join('\n') }] }];
 }

@@ -1,7 +1,8 @@
+import { detailedChoices, type DetailedChoice } from '#domain/consents/choice-details.ts';
 import type { ParentsAround } from '#domain/family/parents-words.ts';
 import { isParent } from '#domain/forms/signer-roles.ts';
 import type { RecipientRow } from '#server/data/signing/signers.ts';
-import type { PdfBlock, Span } from '#server/outside/pdf/blocks.ts';
+import type { ChoiceRow, PdfBlock, Span } from '#server/outside/pdf/blocks.ts';
 import type { DocumentSource } from './document-source.ts';
 
 export function heading(text: string, level: 2 | 3 = 2): PdfBlock {
@@ -38,4 +39,15 @@ export function isForParents(recipients: readonly Pick<RecipientRow, 'role'>[]):
 export function parentsOfSource({ recipients, events, consentId }: DocumentSource): ParentsAround {
   const signers = recipients.map(({ role, name, signing_order: order, state }) => ({ role, name, order, state }));
   return { signers, events, consentID: consentId };
+}
+
+/** The choices of a form, each with its own words. */
+export function choicesOfSource({ pinned: { answers }, choiceDetails, laterAnswers }: DocumentSource): DetailedChoice[] {
+  return detailedChoices({ additionalChoices: answers.additionalChoices, choiceDetails, laterAnswers });
+}
+
+/** The tone in which an answer is drawn. */
+export function toneOf(answer: DetailedChoice['answer']): ChoiceRow['tone'] {
+  if (answer === null) return 'quiet';
+  return answer === 'REFUSE' ? 'stop' : 'plain';
 }

@@ -12,13 +12,14 @@ import type { EvidenceRow, SignatureMark, PdfBlock, SignatureBlock } from '#serv
 import { printableText } from '#domain/values/printable.ts';
 import { credentialWords } from './document-facts.ts';
 import { namedInterpreter } from './document-interpreter.ts';
+import { laterSignatures } from './document-later.ts';
 import type { DocumentSource } from './document-source.ts';
 import { deciderOf } from '#domain/forms/form-types.ts';
 
 /** The words in the box of a patient who cannot decide. */
 export const CANNOT_DECIDE = 'Not signed: cannot decide';
 
-/** The signatures in their order, each witness beside the one they attest. */
+/** The signatures in their order, each witness beside the one they attest, and what a signer signed after the form. */
 export function signatureBlocks(source: DocumentSource): SignatureBlock[] {
   const { recipients } = source;
   return [
@@ -29,7 +30,8 @@ export function signatureBlocks(source: DocumentSource): SignatureBlock[] {
         const witnesses = recipients.filter(({ attests }) => attests === recipient.signing_order);
         const own = signatureBlock(source, recipient);
         const isAttested = witnesses.length > 0;
-        return [isAttested ? { ...own, startsRow: true } : own, ...witnesses.map((each) => signatureBlock(source, each))];
+        const attested = witnesses.map((each) => signatureBlock(source, each));
+        return [isAttested ? { ...own, startsRow: true } : own, ...attested, ...laterSignatures(source, recipient.signing_order)];
       }),
   ];
 }

@@ -3,6 +3,7 @@ import type { ClinicianStatement } from '#domain/consents/consent.ts';
 import { isOfKnownShape, UnknownShownVersion, type ShownContent } from '#domain/consents/digest.ts';
 import type { Disagreement } from '#domain/family/family.ts';
 import type { CaseSigner } from '#domain/cases/event-author.ts';
+import type { StoredLaterAnswers } from '#domain/signing/later-signature.ts';
 import type { TimelineEvent } from '#domain/cases/timeline.ts';
 import { wrongPatientVersions, type ConsentRow } from '#server/data/consents/consents.ts';
 import { shownNumber } from '#server/data/patient-search.ts';
@@ -42,6 +43,8 @@ export type DocumentSource = {
   clinicianStatement: ClinicianStatement | null;
   /** of the pinned choices; a tablet of a build before has pinned them without */
   choiceDetails?: readonly ChoiceDetail[] | undefined;
+  /** given after a signature to what the form leaves open, cancelled ones too; oldest first */
+  laterAnswers: readonly StoredLaterAnswers[];
   /** ISO */
   sentAt: string | null;
   signedAt: string | null;
@@ -102,6 +105,7 @@ export async function sourceAround(
     recordNumber: shownNumber(patient.number),
     clinicianStatement: consent.content.clinicianStatement,
     choiceDetails: consent.content.choiceDetails,
+    laterAnswers: consent.later_answers,
     sentAt: consent.sent_at,
     signedAt: consent.signed_at,
     recipients,

@@ -2,8 +2,8 @@ import { CHOICE_WORDS } from '#domain/consents/choice-words.ts';
 import { decides, ROLE_RULES, type CommentsOf } from '#domain/forms/signer-roles.ts';
 import type { SignerState } from '#domain/base/states.ts';
 import type { PdfBlock } from '#server/outside/pdf/blocks.ts';
-import { answerBlocks, choiceRows, choicesOfSource, CHOICES_TITLE, type AnswerParts } from './document-answers.ts';
-import { heading } from './document-parts.ts';
+import { answerBlocks, choiceRows, CHOICES_TITLE, type AnswerParts } from './document-answers.ts';
+import { choicesOfSource, heading } from './document-parts.ts';
 import type { DocumentSource } from './document-source.ts';
 import { fields, lines } from './write-parts.ts';
 
@@ -18,7 +18,10 @@ export function paperAnswers(source: DocumentSource, states: ReadonlyMap<number,
   const { mattersToMe } = source.pinned.answers;
   const choices = choicesOfSource(source);
   const open = canAnswer ? choices.filter(({ answer }) => answer === null) : [];
-  const rows = choiceRows(choices.filter((choice) => !open.includes(choice)));
+  const rows = choiceRows(
+    source,
+    choices.filter((choice) => !open.includes(choice)),
+  );
   return {
     choices: [
       ...(choices.length === 0 ? [] : [heading(CHOICES_TITLE)]),

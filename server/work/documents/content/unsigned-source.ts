@@ -32,6 +32,7 @@ export function beforeSigning(source: DocumentSource): DocumentSource {
     signedAt: null,
     recipients: source.recipients.filter(({ attests }) => attests === null).map(asSent),
     signatures: [],
+    laterAnswers: [],
     questions: [],
     comments: { patient: '', parent: '', interpreter: '' },
     settled: null,

@@ -13,8 +13,8 @@ export function OpenPointFields({ open, faults }: Props) {
   return (
     <>
       <Notice tone="warn" title="Talk about this before you sign">
-        Until somebody has signed, the answer can be changed on the tablet. What stays open keeps the lists amber until a talk is
-        recorded.
+        Hand the tablet to whoever signs: until somebody has signed, they change the answer; after that they answer and sign what
+        is open. What stays open keeps the lists amber until a talk is recorded.
       </Notice>
       {open.points.map(({ id, name }) => (
         <TextAreaField

@@ -22,7 +22,9 @@ type Props = {
 /** Asks who signs now, and whether this is the right person, explains the handover, then starts it. */
 export function HandoverModal({ consent, patient, signer: first, onCancel }: Props) {
   const handover = useHandover(consent, first.signing_order);
-  const { signers, signer, problem } = handover;
+  const { signer, problem } = handover;
+  // Somebody who has signed is handed the tablet for their answers alone, and nobody by mistake.
+  const signers = handover.isAgain ? [] : handover.signers.filter(({ state }) => state !== 'SIGNED');
   const link = signer && linkOf(consent, signer);
   const hasLink = link !== undefined && link.state !== 'ENDED';
   return (
@@ -51,6 +53,9 @@ export function HandoverModal({ consent, patient, signer: first, onCancel }: Pro
           />
         )}
         <RightPerson consent={consent} patient={patient} signer={signer} />
+        {handover.isAgain && (
+          <p>They have signed. They are asked only what the form leaves open, and sign their answers. Their signature stays.</p>
+        )}
         {hasLink && <p>The link that was sent to them ends.</p>}
         <p>
           Your session on this tablet closes, and only this form can be opened, also after a reload. To take the tablet back you

@@ -7,7 +7,7 @@ import { useServerStatus } from '#src/notices/use-online.ts';
 import { useHandOver, useHandoverBlock } from '#src/queries/handover.ts';
 import { useProduct } from '#src/queries/reference.ts';
 import { useOwnName, useSession } from '#src/session/session.ts';
-import { handoverSigners } from '../waiting-signers.ts';
+import { answeringSigners, handoverSigners } from '../waiting-signers.ts';
 
 const NOTHING_STORED =
   'This browser does not store anything, so staff work cannot be locked away. Do not hand over the tablet: open the app in a normal window.';
@@ -24,7 +24,8 @@ export function useHandover(consent: Consent, first: number) {
   const user = useSession()?.user;
   const clinicianName = useOwnName();
   const hasTabletPin = user?.hasTabletPin ?? false;
-  const signers = handoverSigners(consent);
+  const again = answeringSigners(consent);
+  const signers = [...handoverSigners(consent), ...again];
   const signer = signers.find(({ signing_order }) => signing_order === chosen);
   const give = async () => {
     if (signer === undefined) return;
@@ -45,6 +46,8 @@ export function useHandover(consent: Consent, first: number) {
   };
   return {
     signers,
+    /** whether the one who is chosen has signed, and is asked again */
+    isAgain: again.some(({ signing_order }) => signing_order === chosen),
     chosen,
     choose,
     signer,

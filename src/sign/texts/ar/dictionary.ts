@@ -4,6 +4,7 @@ import { arabicRoles } from './by-role.ts';
 import { arabicForm } from './form-texts.ts';
 import { arabicHalt } from './halt-texts.ts';
 import { arabicHome } from './home-texts.ts';
+import { arabicLater } from './later-texts.ts';
 import { arabicLink } from './link-texts.ts';
 import { arabicReadAloud } from './read-aloud-texts.ts';
 import { arabicResources } from './resource-texts.ts';
@@ -25,6 +26,7 @@ export const arabic: Dictionary = dictionaryOf({
   role: arabicRole,
   link: arabicLink,
   understanding: arabicUnderstanding,
+  later: arabicLater,
   resources: arabicResources,
   readAloud: arabicReadAloud,
   sentences: arabicSentences,

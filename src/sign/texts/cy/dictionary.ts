@@ -4,6 +4,7 @@ import { welshRoles } from './by-role.ts';
 import { welshForm } from './form-texts.ts';
 import { welshHalt } from './halt-texts.ts';
 import { welshHome } from './home-texts.ts';
+import { welshLater } from './later-texts.ts';
 import { welshLink } from './link-texts.ts';
 import { welshReadAloud } from './read-aloud-texts.ts';
 import { welshResources } from './resource-texts.ts';
@@ -25,6 +26,7 @@ export const welsh: Dictionary = dictionaryOf({
   role: welshRole,
   link: welshLink,
   understanding: welshUnderstanding,
+  later: welshLater,
   resources: welshResources,
   readAloud: welshReadAloud,
   sentences: welshSentences,

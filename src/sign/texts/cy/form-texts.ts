@@ -191,6 +191,13 @@ export const welshForm: FormTexts = {
         'Gallwch newid eich meddwl unrhyw bryd, hyd yn oed ar y diwrnod. Dywedwch wrth aelod o staff.',
       ],
     },
+    answered: {
+      h1: 'Diolch. Rydych chi wedi ateb.',
+      lines: [
+        'Mae eich atebion yn sefyll wrth ymyl yr hyn a lofnodoch chi o’r blaen.',
+        'Gallwch newid eich meddwl unrhyw bryd, hyd yn oed ar y diwrnod. Dywedwch wrth aelod o staff.',
+      ],
+    },
     declined: {
       h1: 'Rydych chi wedi dweud na',
       lines: [

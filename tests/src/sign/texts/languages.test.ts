@@ -15,6 +15,7 @@ import { englishHome } from '#src/sign/texts/home-texts.ts';
 import { linkTexts } from '#src/sign/texts/link-texts.ts';
 import { readAloudTexts } from '#src/sign/texts/read-aloud-texts.ts';
 import { resourceTexts } from '#src/sign/texts/resource-texts.ts';
+import { laterTexts } from '#src/sign/texts/later-texts.ts';
 import { understandingTexts } from '#src/sign/texts/understanding-texts.ts';
 import { roleTexts } from '#src/sign/texts/role-texts.ts';
 import { textsFor } from '#src/sign/texts/texts.ts';
@@ -63,6 +64,7 @@ const partsOf = ({
   role,
   link,
   understanding,
+  later,
   resources,
   readAloud,
   haltOf,
@@ -73,6 +75,7 @@ const partsOf = ({
   role,
   link,
   understanding,
+  later,
   resources,
   readAloud,
   halt: Object.values(haltTexts).map(haltOf),
@@ -84,6 +87,7 @@ const english = leavesOf(
     home: englishHome,
     role: roleTexts,
     link: linkTexts,
+    later: laterTexts,
     understanding: understandingTexts,
     resources: resourceTexts,
     readAloud: readAloudTexts,

@@ -8,6 +8,7 @@ import { homeHalt, homeWords } from '#src/sign/texts/home-texts.ts';
 import { linkTexts } from '#src/sign/texts/link-texts.ts';
 import { readAloudTexts } from '#src/sign/texts/read-aloud-texts.ts';
 import { resourceTexts } from '#src/sign/texts/resource-texts.ts';
+import { laterTexts } from '#src/sign/texts/later-texts.ts';
 import { understandingTexts } from '#src/sign/texts/understanding-texts.ts';
 import { roleTexts } from '#src/sign/texts/role-texts.ts';
 import { localVoice } from '#src/sign/read-aloud/voices.ts';
@@ -41,7 +42,7 @@ const atHome = sentencesOf([
   }),
 ]);
 const all = sentencesOf([
-  [english, englishForm, roleTexts, linkTexts, understandingTexts, resourceTexts, readAloudTexts],
+  [english, englishForm, roleTexts, linkTexts, understandingTexts, laterTexts, resourceTexts, readAloudTexts],
   ROLES.map((role) => [textsFor(role), formTextsFor(role)]),
   atHome,
 ]);

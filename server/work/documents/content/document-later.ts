@@ -1,0 +1,89 @@
+import { choiceAnswer, choiceName } from '#domain/consents/choice-in-words.ts';
+import type { DetailedChoice } from '#domain/consents/choice-details.ts';
+import type { LaterAnswer } from '#domain/consents/later-answers.ts';
+import { METHOD_WORDS } from '#domain/forms/method-words.ts';
+import { ROLE_WORDS, roleInText } from '#domain/forms/role-words.ts';
+import type { StoredLaterAnswers } from '#domain/signing/later-signature.ts';
+import { deviceClockWords } from '#domain/base/device-clock.ts';
+import { exactTime } from '#domain/values/plain-date.ts';
+import type { ChoiceRow, EvidenceRow, SignatureBlock, SignatureMark, Span } from '#server/outside/pdf/blocks.ts';
+import { choicesOfSource, toneOf } from './document-parts.ts';
+import type { DocumentSource } from './document-source.ts';
+
+/** The answers that count of those that were record after a signature, oldest first. */
+function countedIn({ laterAnswers }: DocumentSource): StoredLaterAnswers[] {
+  return laterAnswers.filter(({ cancelledAt }) => cancelledAt === undefined);
+}
+
+/** The answers to a choice since it was signed, each under its own signer and time. */
+export function laterRows(source: DocumentSource, choice: DetailedChoice): ChoiceRow[] {
+  return countedIn(source).flatMap((record) =>
+    record.answers.flatMap(({ id, title, answer }): ChoiceRow[] => {
+      if (id !== choice.id || title !== choice.title) return [];
+      const when = `${record.name}, after signing, ${exactTime(record.at, source.timeZone)}`;
+      return [{ title: when, answer: choiceAnswer({ ...choice, answer }, 'sealed'), tone: toneOf(answer) }];
+    }),
+  );
+}
+
+/** The signatures of one signer under the answers that they gave after the form’s own. */
+export function laterSignatures(source: DocumentSource, order: number): SignatureBlock[] {
+  return countedIn(source)
+    .filter(({ signing_order }) => signing_order === order)
+    .map((record) => ({
+      kind: 'signature' as const,
+      label: AFTER_SIGNING,
+      role: ROLE_WORDS[record.role],
+      name: record.signature.name,
+      statement: [record.signature.statement, ...answerLines(source, record.answers)].join('\n'),
+      method: METHOD_WORDS[record.method],
+      ...timesOfLater(source, record),
+      mark: markOf(record),
+    }));
+}
+
+/** The evidence of answers after a signature: who, how and when. */
+export function laterEvidence(source: DocumentSource): EvidenceRow[] {
+  return countedIn(source).map((record) => ({
+    label: AFTER_SIGNING,
+    who: `${record.signature.name}, ${roleInText(record.role)}`,
+    how: [METHOD_WORDS[record.method], ...(record.isLate === true ? ['Arrived after the clinician’s signature'] : [])].join('. '),
+    ...timesOfLater(source, record),
+    identity: '',
+  }));
+}
+
+/** The digests of answers after a signature, each under its own signer. */
+export function laterDigests(source: DocumentSource): { term: string; value: Span[] }[] {
+  return countedIn(source).map(({ name, digest }) => ({
+    term: `Digest of the answers after signing, ${name}`,
+    value: [{ text: digest }],
+  }));
+}
+
+const AFTER_SIGNING = 'After signing';
+
+function answerLines(source: DocumentSource, answers: readonly LaterAnswer[]): string[] {
+  const choices = choicesOfSource(source);
+  return answers.map(({ id, title, answer }) => {
+    const choice = choices.find((each) => each.id === id && each.title === title) ?? { id, title, answer };
+    return `${choiceName(choice)}: ${choiceAnswer({ ...choice, answer }, 'sealed')}`;
+  });
+}
+
+function timesOfLater(
+  { timeZone }: DocumentSource,
+  { capturedAt: deviceAt, at: receivedAt, signature }: StoredLaterAnswers,
+): Pick<EvidenceRow, 'onDevice' | 'received' | 'clock'> {
+  const clock = deviceClockWords({ deviceAt, receivedAt, clockOffset: signature.clockOffset });
+  return {
+    onDevice: exactTime(deviceAt, timeZone),
+    received: exactTime(receivedAt, timeZone),
+    ...(clock === null ? {} : { clock }),
+  };
+}
+
+function markOf({ signature: { method, strokes, typedName } }: StoredLaterAnswers): SignatureMark {
+  if (method === 'TYPED') return { kind: 'typed', text: typedName ?? '' };
+  return { kind: 'ink', strokes: (strokes ?? []).map((stroke) => stroke.map(({ x, y }) => ({ x, y }))) };
+}

@@ -1,0 +1,99 @@
+import { holdEditLock } from '#src/device/edit-lock.ts';
+import { clockOffset } from '#src/device/clock.ts';
+import { currentTicket } from '#src/session/handover.ts';
+import { useEffect, useRef } from 'react';
+import { EnglishWords } from '#src/sign/pieces/EnglishWords.tsx';
+import { Onward } from '#src/sign/pieces/Onward.tsx';
+import { SignBy } from '#src/sign/pieces/SignBy.tsx';
+import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
+import { answersBody } from '#src/sign/later-answers.ts';
+import { machineTranslation } from '#src/sign/machine-translation.ts';
+import { whenSignerStoreReady } from '#src/sign/offline/signer-store.ts';
+import { laterFieldsOf, nameQuestion, signProblems } from '#src/sign/signature-body.ts';
+import type { SignaturePadHandle } from '#src/signature/SignaturePad.tsx';
+import type { SignerStepProps } from '#src/sign/step-props.ts';
+import { submit } from '#src/sign/submit.ts';
+import { ENGLISH, useTranslation } from '#src/sign/texts/reading-language.ts';
+import { useFormTexts } from '#src/sign/texts/use-form-texts.ts';
+import { useLaterTexts } from '#src/sign/texts/use-later-texts.ts';
+import { useSubmit } from '#src/sign/use-submit.ts';
+
+/** The signature under answers that are given after the form was signed: drawn or typed. */
+export function LaterSign({ visiting, details, navigation }: SignerStepProps) {
+  const { choices, sign } = useFormTexts();
+  const words = useLaterTexts();
+  const translation = useTranslation();
+  const { visit, dispatch, attemptFor } = visiting;
+  const { isSending, problems, showProblems, send } = useSubmit(visiting, words.sign);
+  const pad = useRef<SignaturePadHandle>(null);
+  const noPad = useRef<SignaturePadHandle>(null);
+  const confirmedName = useRef<string | null>(null);
+  useEffect(holdEditLock, []);
+  const method = visit.input.method === 'TYPED' ? 'TYPED' : 'DRAWN';
+  const accept = () => {
+    const entered = { ...visit.input, method, strokes: pad.current?.strokes() ?? visit.input.ink.DRAWN } as const;
+    const wrong = signProblems(entered, sign, details);
+    if (wrong.length > 0) return showProblems(wrong);
+    const question = nameQuestion(entered, sign, { details, confirmedName: confirmedName.current });
+    confirmedName.current = entered.typedName;
+    if (question.length > 0) return showProblems(question);
+    return void send(async () => {
+      const signed = { ...laterFieldsOf(details, entered), ...translation?.evidence, ...machineTranslation() };
+      const body = await answersBody(details, visit.input.again, signed);
+      if (body === null) return dispatch({ kind: 'halted', why: 'changed' });
+      const store = await whenSignerStoreReady(currentTicket());
+      const offset = Math.round(clockOffset() || (store?.clockOffset ?? 0));
+      const { key, body: input } = attemptFor('recordAnswers', body, () => ({
+        ...body,
+        signature: { ...body.signature, capturedAt: new Date().toISOString(), clockOffset: offset },
+      }));
+      const result = await submit({ call: 'recordAnswers', input, key });
+      dispatch({ kind: 'over', ending: 'answered', isQueued: result.kind === 'queued' });
+    });
+  };
+  return (
+    <SignerPage
+      {...navigation}
+      h1={words.sign.h1}
+      layout="sign"
+      problems={problems}
+      actions={<Onward onClick={accept} label={isSending ? sign.sending : words.sign.send} isBusy={isSending} />}
+    >
+      <section className="card">
+        <h2>{words.sign.yours}</h2>
+        <dl className="facts">
+          {visit.input.again.map(({ id, title, answer }) => (
+            <div key={id}>
+              <dt>
+                <EnglishWords>{title}</EnglishWords>
+              </dt>
+              <dd>
+                <b>{answer === null ? choices.none : choices[answer]}</b>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+      <section className="statement" data-whole>
+        <h2>{sign.says}</h2>
+        {translation !== null && (
+          <>
+            <p className="meaning">{words.meaning}</p>
+            <p className="meaning small">{translation.about.youSign}</p>
+          </>
+        )}
+        <p {...ENGLISH}>{details.later?.statement}</p>
+      </section>
+      <SignBy
+        visit={{ ...visit, input: { ...visit.input, method } }}
+        dispatch={dispatch}
+        details={details}
+        problems={problems}
+        pad={pad}
+        witnessPad={noPad}
+        isUnwitnessed
+        onOtherWay={() => showProblems([])}
+      />
+    </SignerPage>
+  );
+}

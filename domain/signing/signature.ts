@@ -80,6 +80,8 @@ export const Witness = v.strictObject({
   method: v.optional(v.picklist(['DRAWN', 'TYPED'], 'The witness signs by drawing or typing')),
   strokes: v.optional(Strokes),
   typedName: v.optional(IdentityLine({ label: 'Typed name of the witness', least: 1, most: NAME_MOST })),
+  /** whether the witness was asked about a typed name that is not `name`, and said that they sign so; absent where nobody asked */
+  nameConfirmed: v.optional(v.boolean('Say whether the witness confirmed the typed name')),
   /** whether the witness is 18 or older; absent where nobody asked */
   adult: v.optional(v.boolean('Say whether the witness is 18 or older')),
 });

@@ -14,7 +14,7 @@ const INPUTS: Readonly<Record<string, readonly (keyof FormInput)[]>> = {
   'witness.role': ['witnessRole'],
   'witness.method': ['witnessBy'],
   'witness.strokes': ['witnessBy'],
-  'witness.typedName': ['witnessTyped', 'witnessBy'],
+  'witness.typedName': ['witnessTyped', 'witnessBy', 'witnessName'],
   comments: ['words', 'comments'],
   reason: ['words'],
 };

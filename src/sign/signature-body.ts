@@ -20,19 +20,27 @@ type EnteredSignature = Pick<FormInput, 'method' | 'typedName' | 'witnessName' |
   Partial<Pick<FormInput, 'witnessBy' | 'witnessTyped' | 'witnessInk' | 'comments'>> & { strokes: Strokes };
 
 /**
- * The question about a typed name that is not the form's, at its field; none where it is the same, or was confirmed by pressing once more.
+ * The question about a typed name of the signer or the witness that is not the one known for them, at its field; none where it is the
+ * same, or was confirmed by pressing once more.
  *
- * @param confirmedName - the name that was asked about before
+ * @param shownQuestion - the message that was shown before
  */
 export function nameQuestion(
-  entered: Pick<EnteredSignature, 'method' | 'typedName'>,
+  entered: EnteredSignature,
   words: FormTexts['sign'],
-  { details, confirmedName }: { details: TicketDetails; confirmedName: string | null },
+  { details, shownQuestion }: { details: TicketDetails; shownQuestion: string | undefined },
 ): SignerCallProblem[] {
-  const { typedName } = entered;
+  const { typedName, witnessName, witnessTyped = '' } = entered;
   const name = signerName(details);
-  if (typedName === confirmedName || !isUnlikeName(entered, name)) return [];
-  return [{ field: 'typedName', message: words.unlikeName(typedName, name) }];
+  const problems: SignerCallProblem[] = [];
+  if (isUnlikeName(entered, name)) problems.push({ field: 'typedName', message: words.unlikeName(typedName, name) });
+  if (isWitnessUnlike(entered))
+    problems.push({ field: 'witness.typedName', message: words.unlikeWitness(witnessTyped, witnessName) });
+  return problems.filter(({ message }) => message !== shownQuestion);
+}
+
+function isWitnessUnlike({ method, witnessBy, witnessTyped: typedName = '', witnessName }: EnteredSignature): boolean {
+  return isWitnessed(method) && witnessBy === 'TYPED' && isUnlikeName({ method: 'TYPED', typedName }, witnessName);
 }
 
 /** Problems of the chosen signing method, each with its field. @param details - names those who may not be the witness */
@@ -121,8 +129,15 @@ export function laterFieldsOf(
   return { name: typedName, method, typedName, ...(isUnlikeName({ method, typedName }, name) ? { nameConfirmed: true } : {}) };
 }
 
-function witnessOf({ witnessName: name, witnessRole: role, ...own }: EnteredSignature): NonNullable<SignatureBody['witness']> {
-  const { witnessBy = null, witnessTyped: typedName = '', witnessInk: strokes = [] } = own;
+function witnessOf(entered: EnteredSignature): NonNullable<SignatureBody['witness']> {
+  const {
+    witnessName: name,
+    witnessRole: role,
+    witnessBy = null,
+    witnessTyped: typedName = '',
+    witnessInk: strokes = [],
+  } = entered;
   if (witnessBy === 'DRAWN') return { name, role, method: witnessBy, strokes };
-  return witnessBy === 'TYPED' ? { name, role, method: witnessBy, typedName } : { name, role };
+  if (witnessBy !== 'TYPED') return { name, role };
+  return { name, role, method: witnessBy, typedName, ...(isWitnessUnlike(entered) ? { nameConfirmed: true } : {}) };
 }

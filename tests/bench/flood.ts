@@ -1,22 +1,71 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { callerOf, handOver, inked, reachedAt, sent, type Reached } from '#tests/support/forms/builders.ts';
 import { ticketDetails } from '#tests/support/forms/ticket-details.ts';
+import { startPostgres, type PostgresServer } from '#tests/support/server/postgres.ts';
+import { startServer, type ServerProcess } from '#tests/support/server/server-process.ts';
 
 /** Requests of a flood a second. */
-export const RATE = 300;
+const RATE = 300;
 /** Forms opened and signed in each part. */
-export const FORMS = 10;
+const FORMS = 10;
 /** The client address as a trusted proxy reports it: a flood comes from one address, or from as many as there are requests. */
-export const FLOODS = {
+const FLOODS = {
   'one address': () => '203.0.113.7',
   'many addresses': (nth: number) => `198.${18 + (nth % 2)}.${(nth >> 9) % 256}.${(nth >> 1) % 256}`,
 } as const;
 
 /** Times in ms. */
-export type Times = { form: number[]; signature: number[] };
+type Times = { form: number[]; signature: number[] };
+
+type Beside<T> = {
+  /** makes the requests of the flood against a server */
+  readonly attempt: (origin: string) => Attempt;
+  /** runs before each flood */
+  readonly prepare: (origin: string) => Promise<T>;
+  /** runs during each flood, from an address of the flood; what it says is printed */
+  readonly meanwhile: (origin: string, prepared: T, address: string) => Promise<string | null>;
+};
+
+/** Measures a patient's form and signature beside floods from one address and from many, on both kinds of database. */
+export function testBesideFloods<T>(of: string, { attempt, prepare, meanwhile }: Beside<T>): void {
+  let postgres: PostgresServer;
+  beforeAll(async () => {
+    postgres = await startPostgres();
+  });
+  afterAll(() => postgres.stop());
+  describe.each(['embedded', 'postgres'] as const)('on the %s database', (kind) => {
+    let server: ServerProcess;
+    beforeAll(async () => {
+      const env = { TRUSTED_PROXIES: '127.0.0.1,::1', SEED: 'demo' };
+      server = await (kind === 'embedded'
+        ? startServer({ env })
+        : startServer({ data: 'empty', env: { ...env, DATABASE_URL: postgres.url('postgres') } }));
+    });
+    afterAll(() => server.stop());
+
+    test(`a patient’s form and signature beside ${RATE} ${of} a second`, async () => {
+      const { origin } = server;
+      const quiet = await measure(origin);
+      print(`${kind}, quiet`, quiet);
+      for (const [name, address] of Object.entries(FLOODS)) {
+        const prepared = await prepare(origin);
+        const flood = startFlood(attempt(origin), address);
+        await wait(3000);
+        const busy = await measure(origin);
+        const besides = await meanwhile(origin, prepared, address(1));
+        print(`${kind}, ${RATE} ${of} a second from ${name} (${await flood.stop()})`, busy);
+        const ratio = (part: keyof Times) => (p95(busy[part]) / p95(quiet[part])).toFixed(1);
+        const ratios = `form ${ratio('form')} times, signature ${ratio('signature')} times as long`;
+        console.info(`  beside quiet: ${[ratios, besides].filter((each) => each !== null).join('; ')}`);
+        expect(busy.form).toHaveLength(FORMS);
+      }
+    });
+  });
+}
 
 /** Opens and signs forms one after another, each on a tablet that was handed over before its time is taken. */
-export async function measure(origin: string): Promise<Times> {
+async function measure(origin: string): Promise<Times> {
   const wired = reachedAt(origin, { fetch: asking });
   const { token } = await signInPatiently(wired);
   const staff = callerOf(wired, token);
@@ -53,7 +102,7 @@ async function signInPatiently(wired: Reached): Promise<{ token: string }> {
 export type Attempt = (sender: string, nth: number) => Promise<Response>;
 
 /** Sends requests at the rate, whatever the answers; `stop` says how often each status came. */
-export function startFlood(attempt: Attempt, address: (nth: number) => string): { stop(): Promise<string> } {
+function startFlood(attempt: Attempt, address: (nth: number) => string): { stop(): Promise<string> } {
   const statuses = new Map<string, number>();
   const running = new Set<Promise<void>>();
   const note = (status: string) => void statuses.set(status, (statuses.get(status) ?? 0) + 1);
@@ -86,11 +135,11 @@ export function startFlood(attempt: Attempt, address: (nth: number) => string): 
 }
 
 /** Prints the times of one part. */
-export function print(name: string, { form, signature }: Times): void {
+function print(name: string, { form, signature }: Times): void {
   console.info(`${name}: form p95 ${p95(form).toFixed(0)} ms, signature p95 ${p95(signature).toFixed(0)} ms`);
 }
 
 /** The time that 19 of 20 keep to, ms. */
-export function p95(times: readonly number[]): number {
+function p95(times: readonly number[]): number {
   return times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.95) - 1] ?? 0;
 }

@@ -1,49 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { callerOf, inked, reachedAt, sent, type Caller, type Reached } from '#tests/support/forms/builders.ts';
 import { ticketDetails } from '#tests/support/forms/ticket-details.ts';
-import { startPostgres, type PostgresServer } from '#tests/support/server/postgres.ts';
-import { startServer, type ServerProcess } from '#tests/support/server/server-process.ts';
-import { asking, FLOODS, FORMS, measure, p95, print, RATE, startFlood, type Attempt, type Times } from './flood.ts';
+import { asking, testBesideFloods, type Attempt } from './flood.ts';
 
 /** Patients who sign by a link, from the address of the flood. */
 const PATIENTS = 50;
 
-let postgres: PostgresServer;
-beforeAll(async () => {
-  postgres = await startPostgres();
-});
-afterAll(() => postgres.stop());
-
-describe.each(['embedded', 'postgres'] as const)('on the %s database', (kind) => {
-  let server: ServerProcess;
-  beforeAll(async () => {
-    const env = { TRUSTED_PROXIES: '127.0.0.1,::1', SEED: 'demo' };
-    server = await (kind === 'embedded'
-      ? startServer({ env })
-      : startServer({ data: 'empty', env: { ...env, DATABASE_URL: postgres.url('postgres') } }));
-  });
-  afterAll(() => server.stop());
-
-  test(`forms, and patients by their links, beside ${RATE} tokens a second that nobody has`, async () => {
-    const quiet = await measure(server.origin);
-    print(`${kind}, quiet`, quiet);
-    for (const [name, address] of Object.entries(FLOODS)) {
-      const links = await linksOf(server.origin);
-      const flood = startFlood(strangeToken(server.origin), address);
-      await wait(3000);
-      const busy = await measure(server.origin);
-      const signed = await signAll(server.origin, links, address(1));
-      const answers = await flood.stop();
-      print(`${kind}, ${RATE} tokens a second from ${name} (${answers})`, busy);
-      const ratio = (part: keyof Times) => (p95(busy[part]) / p95(quiet[part])).toFixed(1);
-      console.info(
-        `  beside quiet: form ${ratio('form')} times, signature ${ratio('signature')} times as long; ${signed} of ${PATIENTS} patients signed by their links`,
-      );
-      expect(busy.form).toHaveLength(FORMS);
-    }
-  });
+testBesideFloods('tokens that nobody has', {
+  attempt: strangeToken,
+  prepare: linksOf,
+  meanwhile: async (origin, links, address) =>
+    `${await signAll(origin, links, address)} of ${PATIENTS} patients signed by their links`,
 });
 
 /** A token that nobody has, by each of the calls that take one. */

@@ -38,8 +38,13 @@ test('a mark, with a witness who signs in the same act', async () => {
   await tab.getByLabel('Name of your witness').fill('Demo Nurse');
   await tab.getByLabel('Who is your witness?').fill('Nurse');
   await tab.getByRole('radio', { name: 'Type the name' }).check();
-  await tab.locator('[id="witness.typedName"]').fill('Demo Nurse');
+  const typedName = tab.locator('[id="witness.typedName"]');
+  await typedName.fill('Somebody Else');
   await tab.getByRole('link', { name: 'Choose how the witness signs' }).waitFor({ state: 'detached' });
+  await tab.getByRole('button', { name: 'I agree and sign' }).click();
+  await tab.getByRole('link', { name: /^The witness typed Somebody Else, but is named Demo Nurse/ }).waitFor();
+  await expectAccessible(tab, 'witness-name-question');
+  await typedName.fill('Demo Nurse');
   await expectAccessible(tab, 'mark-witnessed');
   await press(tab, 'I agree and sign', 'Thank you. You have signed.');
   await takeBack(tab);

@@ -121,6 +121,7 @@ async function storeWitness(
     method: witness.method,
     ...(witness.strokes === undefined ? {} : { strokes: witness.strokes }),
     ...(witness.typedName === undefined ? {} : { typedName: witness.typedName }),
+    ...(witness.nameConfirmed === undefined ? {} : { nameConfirmed: witness.nameConfirmed }),
     statement: witnessStatement(signer.name, method),
     contentDigest,
     capturedAt,
@@ -226,7 +227,8 @@ export function lateReason(
 }
 
 function nameNote({ name }: Pick<RecipientRow, 'name'>, signed: SignatureInput) {
-  if (name === signed.name) return {};
-  const question = isUnlikeName(signed, name) ? { nameConfirmed: nameConfirmation(signed) } : {};
-  return { nameAsSigned: signed.name, nameExpected: name, ...question };
+  const isUnlike = isUnlikeName(signed, name);
+  if (name === signed.name && !isUnlike) return {};
+  const question = isUnlike ? { nameConfirmed: nameConfirmation(signed) } : {};
+  return { nameAsSigned: (isUnlike && signed.typedName) || signed.name, nameExpected: name, ...question };
 }

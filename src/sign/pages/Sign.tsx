@@ -117,14 +117,15 @@ function Statement({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** The problems of what was entered; without any, the question about an unlike name, once for each name. */
+/** The problems of what was entered; without any, the question about an unlike name of signer or witness, once for each name. */
 function useSignatureProblems(details: SignerStepProps['details']) {
   const { sign } = useFormTexts();
-  const confirmedName = useRef<string | null>(null);
+  const shownQuestion = useRef<string>(undefined);
   return (entered: Parameters<typeof signProblems>[0]) => {
     const wrong = signProblems(entered, sign, details);
-    const question = wrong.length > 0 ? [] : nameQuestion(entered, sign, { details, confirmedName: confirmedName.current });
-    if (question.length > 0) confirmedName.current = entered.typedName;
-    return [...wrong, ...question];
+    if (wrong.length > 0) return wrong;
+    const questions = nameQuestion(entered, sign, { details, shownQuestion: shownQuestion.current });
+    shownQuestion.current = questions[0]?.message ?? shownQuestion.current;
+    return questions;
   };
 }

@@ -141,6 +141,8 @@ export const englishForm = {
     noTyped: 'Write your name',
     unlikeName: (signature: string, name: string) =>
       `You typed ${signature}. This form is for ${name}. Is this how you sign? Then press the button again.`,
+    unlikeWitness: (signature: string, name: string) =>
+      `The witness typed ${signature}, but is named ${name}. Does the witness sign so? Then press the button again.`,
     noWitnessName: 'Write the name of your witness',
     noWitnessRole: 'Write who your witness is, for example: nurse, daughter',
     send: 'I agree and sign',

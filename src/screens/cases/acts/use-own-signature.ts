@@ -9,6 +9,7 @@ import { noticeSuccess } from '#src/notices/notices.tsx';
 import { useIdempotencyKey } from '#src/queries/client/idempotency-key.ts';
 import { readClinicianInk, saveClinicianInk, useSign } from '#src/queries/sign.ts';
 import type { SignaturePadHandle } from '#src/signature/SignaturePad.tsx';
+import { ownSignatureQuestion } from './signature-name-question.ts';
 import { useCaptureTime } from './use-capture-time.ts';
 import type { OpenPointReasonFields } from './use-open-point-reasons.ts';
 
@@ -25,6 +26,7 @@ export function useOwnSignature({ consent, name, signsAs }: Around) {
   const [isDrawing, setIsDrawing] = useState(false);
   const pad = useRef<SignaturePadHandle>(null);
   const [typedName, setTypedName] = useState(name);
+  const confirmedName = useRef<string | null>(null);
   const [faults, setFaults] = useState<readonly SignatureFault[]>([]);
   const keyFor = useIdempotencyKey();
   const captureTime = useCaptureTime();
@@ -67,6 +69,15 @@ export function useOwnSignature({ consent, name, signsAs }: Around) {
       const wrong = [...(openPoints?.faults ?? []), ...signatureFaults(signature)];
       setFaults(wrong);
       if (wrong.length > 0) return;
+      const question =
+        way === 'TYPED'
+          ? ownSignatureQuestion(typedName, { accountName: name, confirmedName: confirmedName.current })
+          : undefined;
+      if (question !== undefined) {
+        confirmedName.current = typedName;
+        setFaults([{ path: 'typedName', message: question }]);
+        return;
+      }
       // Left out where nothing is open: during an update a server of the build before may take the call, which does not know the field.
       const left = openPoints === undefined || openPoints.reasons.length === 0 ? {} : { openPoints: [...openPoints.reasons] };
       const fields = { consentID, role: signsAs, name, statement, contentDigest: digest, ...signature, ...left };

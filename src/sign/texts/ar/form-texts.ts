@@ -151,6 +151,8 @@ export const arabicForm: FormTexts = {
     noTyped: 'اكتب اسمك',
     unlikeName: (signature, name) =>
       `كتبت ${apart(signature)}. هذا النموذج باسم ${apart(name)}. هل توقّع هكذا؟ إذن اضغط الزر مرة أخرى.`,
+    unlikeWitness: (signature, name) =>
+      `كتب الشاهد ${apart(signature)}، لكن اسمه في النموذج ${apart(name)}. هل يوقّع الشاهد هكذا؟ إذن اضغط الزر مرة أخرى.`,
     noWitnessName: 'اكتب اسم الشاهد',
     noWitnessRole: 'اكتب من هو الشاهد، مثلًا: ممرضة، ابنة',
     send: 'أوافق وأوقّع',

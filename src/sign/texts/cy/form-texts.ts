@@ -151,6 +151,8 @@ export const welshForm: FormTexts = {
     noTyped: 'Ysgrifennwch eich enw',
     unlikeName: (signature, name) =>
       `Fe wnaethoch chi deipio ${signature}. Mae’r ffurflen hon ar gyfer ${name}. Ai fel hyn rydych chi’n llofnodi? Yna pwyswch y botwm eto.`,
+    unlikeWitness: (signature, name) =>
+      `Fe wnaeth y tyst deipio ${signature}, ond ${name} yw’r enw uchod. Ai fel hyn mae’r tyst yn llofnodi? Yna pwyswch y botwm eto.`,
     noWitnessName: 'Ysgrifennwch enw eich tyst',
     noWitnessRole: 'Ysgrifennwch pwy yw eich tyst, er enghraifft: nyrs, merch',
     send: 'Rydw i’n cytuno ac yn llofnodi',

@@ -97,7 +97,7 @@ export function sealEndsWords(days: number): string {
   return `The certificate of the seal ends ${days === 0 ? 'today' : `in ${counted(days, 'day')}`}`;
 }
 
-/** What to do about a certificate that ends. */
+/** The advice about a certificate that ends. */
 export const SEAL_RENEWED = 'Ask for a new one now, and put it in place before this one ends.';
 
 function sealWarning({ seal }: ServerState, now: number): ServerWarning | null {

@@ -14,7 +14,7 @@ import { sealStopped } from './status/seal-stopped.ts';
 /** Between two looks at the key file, ms [choice]. */
 const LOOKED_EVERY = MINUTE;
 /** Whole days before the end of the certificate on which administrators are mailed. */
-const TOLD_DAYS = [60, 30, 7, 6, 5, 4, 3, 2, 1, 0] as const;
+const MAIL_DAYS = [60, 30, 7, 6, 5, 4, 3, 2, 1, 0] as const;
 
 /** The state of a watch: what was said last, and when, epoch ms. */
 export type SealWatch = { said: string | null; saidAt: number; refused: string | undefined };
@@ -72,7 +72,7 @@ function sayStopped({ sealer, settings, clock, log }: Deps, watch: SealWatch): v
 async function tellOfEnd(deps: Deps): Promise<void> {
   const { sealer, clock, database } = deps;
   const days = sealDaysLeft(sealer.endsAt, clock());
-  const step = TOLD_DAYS.findLast((each) => each >= days);
+  const step = MAIL_DAYS.findLast((each) => each >= days);
   if (days < 0 || step === undefined) return;
   await inTransaction(database.db, async (db) => {
     if (!(await claimTold(db, { leaf: sealer.leaf.sha256, step }))) return;

@@ -5,8 +5,8 @@ import type { Tables } from '#server/data/tables/tables.ts';
 /** A sealed document by its digest; triggers of the database write these rows. */
 export type DocumentDigest = Selectable<Tables['document_digests']>;
 
-/** What is known of a sealed document, deleted or not; undefined where none with this digest was ever stored. */
-export function digestOf(db: Db, sha256: string): Promise<DocumentDigest | undefined> {
+/** The facts of a sealed document, deleted or not; undefined where none with this digest was ever stored. */
+export function documentDigest(db: Db, sha256: string): Promise<DocumentDigest | undefined> {
   return db.selectFrom('document_digests').selectAll().where('sha256', '=', sha256).executeTakeFirst();
 }
 

@@ -1,5 +1,3 @@
-import type { DocumentKind } from './tables.ts';
-
 /** The recorded ends of chains, and the marks of rows. */
 export type IntegrityTables = {
   chain_heads: {
@@ -39,7 +37,7 @@ export type IntegrityTables = {
     last_used_at: string;
   };
   /** The digest of each document that was sealed here, by triggers; it outlives the document. */
-  document_digests: { sha256: string; organisation_id: string; kind: DocumentKind; sealed_at: string; gone_at: string | null };
+  document_digests: { sha256: string; organisation_id: string; kind: string; sealed_at: string; gone_at: string | null };
 };
 
 /** WEAK: an RSA key below 3,072 bits. */

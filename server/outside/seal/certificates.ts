@@ -15,14 +15,14 @@ export function isSelfSigned(one: X509Certificate): boolean {
 }
 
 /** Characters of a name that are shown; X.520 allows as many. */
-const NAME_MOST = 64;
+const SUBJECT_MOST = 64;
 
 /** The name in a certificate on one line: a stranger's own word, without controls and marks of direction. */
 export function commonNameOf(certificate: Pick<X509Certificate, 'subject'>): string {
   const name = (partOf(certificate.subject, 'CN') ?? certificate.subject)
     .replaceAll(/[\p{C}\u2028\u2029]+/gu, ' ')
     .trim()
-    .slice(0, NAME_MOST);
+    .slice(0, SUBJECT_MOST);
   return name === '' ? 'no name' : name;
 }
 

@@ -9,7 +9,7 @@ import { lastSignature, readGap, type SignatureGap } from './signature-gap.ts';
 export type Signer = { readonly leaf: X509Certificate; readonly certificates: readonly X509Certificate[] };
 
 /** The signer of one signature of a file; undefined where it cannot be read. Nothing says that the signature holds. */
-export function signerOf(file: Buffer, range: SignatureGap): Signer | undefined {
+export function signerOfSeal(file: Buffer, range: SignatureGap): Signer | undefined {
   try {
     const gap = readGap(file, range, false);
     const certificates = gap ? readCms(gap).certificates.map((der) => new X509Certificate(der)) : [];
@@ -24,7 +24,7 @@ export function signerOf(file: Buffer, range: SignatureGap): Signer | undefined 
 export function lastSignerOf(bytes: Uint8Array): Signer | undefined {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const last = lastSignature(file);
-  return last && signerOf(file, last);
+  return last && signerOfSeal(file, last);
 }
 
 /** RSA keys below this many bits are weak. */

@@ -5,7 +5,7 @@ import { commonNameOf, isIssuedBy, isIssuerOfAny, isSelfSigned } from './certifi
 import { cmsSignerOf, readCms, sha256, signedAttributes, writeCms } from './cms.ts';
 import { readGap, signatureGaps } from './signature-gap.ts';
 import type { SignatureGap } from './signature-gap.ts';
-import { signerOf } from './signer.ts';
+import { signerOfSeal } from './signer.ts';
 import { checkStamp } from './stamp.ts';
 
 /**
@@ -45,7 +45,7 @@ export async function verifySeal(
     if (typeof flaw !== 'string') return flaw;
     const own = ranges.flatMap((range) => ownCertificate(file, range, roots) ?? [])[0];
     if (own !== undefined) return { state: 'ALTERED', reason: flaw, sealedBy: commonNameOf(own), leaf: sha256Hex(own.raw) };
-    const signer = signerOf(file, last)?.leaf;
+    const signer = signerOfSeal(file, last)?.leaf;
     return { ...unknown('The file was not sealed by this organisation.'), ...(signer && { sealedBy: commonNameOf(signer) }) };
   } catch {
     return unknown('The file cannot be read as a sealed PDF.');
@@ -85,7 +85,7 @@ async function findFlaw(
 
 /** The signer's certificate, when a trusted certificate vouches for it. */
 function ownCertificate(file: Buffer, range: SignatureGap, roots: readonly X509Certificate[]): X509Certificate | undefined {
-  const certificates = signerOf(file, range)?.certificates ?? [];
+  const certificates = signerOfSeal(file, range)?.certificates ?? [];
   return certificates.find((one) => !isIssuerOfAny(one, certificates) && leadsToRoot(one, certificates, roots));
 }
 

@@ -96,7 +96,7 @@ export async function finishRestore(
   return checkAll({ database, chainKey }, { filed, isSealed });
 }
 
-/** What checks seals without a server: with the authorities under which a data folder ever sealed. */
+/** Checks seals without a server: with the authorities under which a data folder ever sealed. */
 export async function sealsOf(dataDir: string): Promise<{ sealer: Pick<Deps['sealer'], 'verify' | 'roots'> }> {
   const roots = await trustedRoots(join(dataDir, 'seal')).catch(() => []);
   return { sealer: { roots, verify: (bytes, leaves = roots) => verifySeal(bytes, leaves, roots) } };

@@ -1,6 +1,6 @@
 import type { Verdict } from '#contract/reference.ts';
 import { consentByCode, type ConsentRow, type VerifiedRow } from '#server/data/consents/consents.ts';
-import { digestOf } from '#server/data/documents/document-digests.ts';
+import { documentDigest } from '#server/data/documents/document-digests.ts';
 import { carriesSeal, consentOfFile, declinedAt, documentOf, type DocumentRow } from '#server/data/documents/documents.ts';
 import type { Db } from '#server/data/db.ts';
 import type { Deps } from '#server/deps.ts';
@@ -66,7 +66,7 @@ export async function verdictOfFile(db: Db, file: Buffer, judge: Judge): Promise
   if (found !== undefined && seal.state === 'UNKNOWN') return { verdict: await unsealedVerdict(db, found, judge) };
   if (seal.state === 'ALTERED') return { verdict: unfound('CHANGED', seal, { judge, trust }) };
   if (seal.state === 'UNKNOWN') return { verdict: unfound(isBare ? 'NO_SEAL' : 'OTHER_SEAL', seal, { judge, trust }) };
-  const digest = await digestOf(db, sha256);
+  const digest = await documentDigest(db, sha256);
   const gone =
     digest !== undefined && digest.gone_at !== null ? { sealedAt: digest.sealed_at, goneAt: digest.gone_at } : undefined;
   return { verdict: unfound(gone === undefined ? 'NOT_IN_RECORDS' : 'DELETED', seal, { judge, trust, gone }) };
@@ -115,7 +115,7 @@ async function foundVerdict(
     ...listedFacts(trust, seal.leaf),
     file: kind,
     ...(!isForm && (await besideForm(db, found))),
-    // What is sealed beside the form carries no stamp of its own.
+    // A document beside the form carries no stamp of its own.
     stampedAt: kind === 'SIGNED' ? (inside ?? (await stampedAtOf(db, found, judge.sealer))) : inside,
     explanation: foundWords(kind, { at: refusedAt ?? found.fileMadeAt, settings: judge.settings }),
   };

@@ -74,7 +74,7 @@ export async function sealCheck({ database, sealer }: Checking): Promise<(bytes:
 /** Servers of the build before may go on beside one of this build for so long [choice]. */
 const ROLLING = HOUR;
 /** Documents that are read at once: each is about 100 kB. */
-const PAGE = 50;
+const SEALED_PAGE = 50;
 
 /**
  * Lists the certificates of the documents that are stored, and that their timelines say were sealed here: once, and once more an hour later,
@@ -93,12 +93,12 @@ export async function fillSealLeaves(
   do {
     if (isStopped()) return;
     const from: ToldDocument | undefined = after;
-    const page: ToldDocument[] = await inBackground(() => toldDocumentsAfter(db, { after: from, since, most: PAGE }));
+    const page: ToldDocument[] = await inBackground(() => toldDocumentsAfter(db, { after: from, since, most: SEALED_PAGE }));
     for (const document of page) {
       await listSigner(deps, document, known);
       count += 1;
     }
-    after = page.length < PAGE ? undefined : page.at(-1);
+    after = page.length < SEALED_PAGE ? undefined : page.at(-1);
   } while (after !== undefined);
   const at = filled?.at ?? new Date(deps.clock()).toISOString();
   await noteLeavesFilled(db, { at, isOpen: filled === undefined && count > 0 });

@@ -213,7 +213,7 @@ export function sealEndsMailWords({ days }: SealMail, { productName, publicOrigi
     pieces: [
       `${sealEndsWords(days)}. ${SEAL_RENEWED}`,
       'After its end forms are signed as before, and wait: nothing more is sealed until a new certificate is there.',
-      `See how it stands in ${productName}:`,
+      `See the state of the server in ${productName}:`,
       { link: `${publicOrigin}/status` },
       'You get this email because you look after the organisation. Pass it to whoever runs the server.',
     ],

@@ -54,7 +54,7 @@ const errors = () => app.log.map((line) => JSON.parse(line)).filter(({ level }) 
 const sealState = async ({ consentID }: { consentID: string }) =>
   (await app.database.db.selectFrom('consents').select('seal_state').where('id', '=', consentID).executeTakeFirstOrThrow())
     .seal_state;
-/** What is told by mail from now on. */
+/** How many mails the work queues. */
 const mailed = async (work: () => Promise<void>) => {
   const count = async () =>
     (await app.database.db.selectFrom('mails').select('address').where('kind', '=', 'SEAL_ENDS').execute()).length;

@@ -17,7 +17,7 @@ export type MadeCertificate = { readonly der: Buffer; readonly name: string; rea
 type KeyKind = { readonly rsa: number } | { readonly curve: string };
 type Wanted = {
   readonly name: string;
-  /** who signs it; itself unless given */
+  /** the authority that signs it; itself unless given */
   readonly issuer?: MadeCertificate;
   readonly key?: KeyKind;
   readonly hash?: 'sha256' | 'sha1' | 'md5';

@@ -1,7 +1,8 @@
 import { CONFIRM_STATES } from '#domain/base/states.ts';
 import { DURATIONS } from '#domain/base/durations.ts';
 import { FIGURE_SERIES } from '#domain/exports/figures.ts';
-import { FILE_KINDS } from '#domain/documents/document-kinds.ts';
+import { FILE_KINDS, VERDICT_REASONS } from '#domain/documents/document-kinds.ts';
+import { VERIFIED_FILE_MOST } from '#domain/documents/file-limits.ts';
 import { Maintenance } from '#domain/organisation/maintenance.ts';
 import { ORGANISATION_SEARCH_LEAST } from '#domain/accounts/staff.ts';
 import { PATIENT_LANGUAGES } from '#domain/values/patient-languages.ts';
@@ -25,7 +26,9 @@ const GRANULARITIES = ['day', 'week', 'month'] as const;
 /** The results of the verify page: nothing about a patient. */
 export const Verdict = v.object({
   state: v.picklist(['AUTHENTIC', 'ALTERED', 'UNKNOWN']),
-  status: v.nullable(v.picklist(['IN_FORCE', 'SUPERSEDED', 'WITHDRAWN', 'VOIDED'])),
+  status: v.nullable(v.picklist(['IN_FORCE', 'SUPERSEDED', 'WITHDRAWN', 'VOIDED', 'REFUSED'])),
+  /** Why the state is so; null for a code, and absent in an answer of a build before. */
+  reason: v.optional(v.nullable(v.picklist(VERDICT_REASONS)), null),
   /** Whether a form in force has to be confirmed on the day, or has lapsed; absent for any other. */
   confirmState: v.optional(v.picklist(CONFIRM_STATES)),
   sealedAt: v.nullable(v.string()),
@@ -36,8 +39,10 @@ export const Verdict = v.object({
   /** When a time-stamp authority stamped the sealed document; null where none did. */
   stampedAt: v.nullable(v.string()),
   organisation: v.nullable(v.string()),
-  /** True while the organisation seals with a self-signed certificate. */
+  /** Whether the certificate of the file's own seal was made by this product. */
   selfMadeSeal: v.boolean(),
+  /** Whether the key of the file's own seal is an RSA one below 3,072 bits; absent in an answer of a build before. */
+  weak: v.optional(v.boolean(), false),
   /** A sentence for a person. */
   explanation: v.string(),
 });
@@ -178,6 +183,7 @@ export const reference = {
     input: Nothing,
     output: DataOf(Verdict),
     body: 'file',
+    largestFile: { bytes: VERIFIED_FILE_MOST, refusal: 'NOT_OURS_TOO_LARGE' },
     keyed: false,
   }),
 };

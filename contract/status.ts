@@ -55,7 +55,14 @@ const ServerStatus = v.object({
   disk: v.nullable(v.object({ free: v.number(), total: v.number() })),
   /** how far the server's clock is ahead of the database's */
   clockSkew: v.number(),
-  seal: v.object({ endsAt: v.string(), isSelfSigned: v.boolean() }),
+  seal: v.object({
+    endsAt: v.string(),
+    isSelfSigned: v.boolean(),
+    /** why nothing is sealed now, as a sentence; null while it is */
+    stopped: v.optional(v.nullable(v.string()), null),
+    /** why a new key file was not taken, as a sentence */
+    refused: v.optional(v.nullable(v.string()), null),
+  }),
   integrity: v.nullable(IntegrityResult),
   backup: v.nullable(LastBackup),
   /** work of the organisation that waits; kinds without any are absent */

@@ -13,6 +13,7 @@ const ENTRIES = [
   'check-all',
   'accept-restore',
   'restore-backup',
+  'seal-leaves',
   'integrity',
   'row-marks',
   'accept-rows',
@@ -24,7 +25,7 @@ async function main() {
   if (!fs.existsSync(path.join(dataDir, 'chain', 'key')))
     throw new Error(`There is no key in ${dataDir}/chain: nothing can be checked.`);
   const server = await loadServer(ENTRIES);
-  const { openNamed, openChainKey, openHeadsFile, checkAll, sealCheck, acceptRestore, newId, INTEGRITY_FAULTS } = server;
+  const { openNamed, openChainKey, openHeadsFile, checkAll, sealCheck, sealsOf, acceptRestore, newId, INTEGRITY_FAULTS } = server;
   const database = await openNamed();
   try {
     const chainKey = await openChainKey(dataDir);
@@ -32,7 +33,7 @@ async function main() {
     const filed = await file.read();
     const { findings, cases, documents, unrecorded, unmarked } = await checkAll(
       { database, chainKey },
-      { filed, isDeep: true, isSealed: await sealCheck(dataDir) },
+      { filed, isDeep: true, isSealed: await sealCheck({ database, ...(await sealsOf(dataDir)) }) },
     );
     for (const { fault, organisationId, subject } of findings)
       console.log(

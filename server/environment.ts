@@ -19,7 +19,9 @@ export type Environment = {
   publicOrigin: string;
   seed: 'demo' | 'empty';
   isProduction: boolean;
-  sealP12: { path: string; passphrase: string } | undefined;
+  sealP12:
+    | { path: string; passphrase: string; /** PEM file of certificates that it lacks */ chainPath: string | undefined }
+    | undefined;
   /** keys for secrets in the database, base64, the newest first; without them one is made in the data folder */
   secretKeys: string | undefined;
   tsaUrl: string | undefined;
@@ -50,7 +52,10 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
     publicOrigin: originOf(nonEmpty(env['PUBLIC_ORIGIN']) ?? `http://localhost:${port}`),
     seed: seedOf(nonEmpty(env['SEED']) ?? (isProduction ? 'empty' : 'demo'), isProduction),
     isProduction,
-    sealP12: sealPath === undefined ? undefined : { path: sealPath, passphrase: env['SEAL_P12_PASSPHRASE'] ?? '' },
+    sealP12:
+      sealPath === undefined
+        ? undefined
+        : { path: sealPath, passphrase: env['SEAL_P12_PASSPHRASE'] ?? '', chainPath: nonEmpty(env['SEAL_CHAIN']) },
     secretKeys: nonEmpty(env['SECRET_KEYS']),
     tsaUrl: webAddress('TSA_URL', nonEmpty(env['TSA_URL'])),
     trustedProxies: proxiesOf(nonEmpty(env['TRUSTED_PROXIES'])),

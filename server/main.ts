@@ -35,6 +35,7 @@ import { serveCopies } from './work/backup/running-copy.ts';
 import { deleteLeftoversHourly } from './work/delete-leftovers.ts';
 import { checkDaily } from './work/integrity/daily-check.ts';
 import { watchClock } from './work/watch-clock.ts';
+import { watchSealKeys } from './work/watch-seal-keys.ts';
 import { runJobs } from './work/run-jobs.ts';
 import { sealName } from '#server/work/documents/seal-name.ts';
 import { releaseLeases } from '#server/data/jobs/jobs.ts';
@@ -81,7 +82,7 @@ async function start(environment: Environment): Promise<void> {
   if (database.kind === 'embedded') await releaseLeases(database.db);
   const app = await listen(deps, environment);
   const copies = await serveCopies(database, { folder: resolve(dataDir, 'database'), log });
-  const work = [runJobs(deps), checkDaily(deps, headsFile), deleteLeftoversHourly(deps), copies];
+  const work = [runJobs(deps), checkDaily(deps, headsFile), deleteLeftoversHourly(deps), watchSealKeys(deps), copies];
   const stopWatching = watchClock(deps);
   process.stdout.write(welcome({ ...environment, dataDir, kind: database.kind, seeded, hasDemo }));
 
@@ -138,9 +139,10 @@ async function openDeps(
       dataDir,
       organisationName: await sealName(database.db, settings, firstOrganisationOf(wanted, settings)),
       clock: Date.now,
-      verify: (file, trusted) => threads.verify.verify(file, trusted),
+      verify: (file, trusted, anchors) => threads.verify.verify(file, trusted, anchors),
       reserve: (task) => threads.seal.reserveGap(task),
       ...(sealP12 === undefined ? {} : { p12Path: sealP12.path, p12Passphrase: sealP12.passphrase }),
+      ...(sealP12?.chainPath === undefined ? {} : { p12ChainPath: sealP12.chainPath }),
       ...(tsaUrl === undefined ? {} : { tsaUrl }),
     }),
     secrets: await openSecretBox({ dataDir, given: secretKeys, random }),

@@ -7,13 +7,14 @@ import { WrongSetting } from './settings.ts';
 type ListenAddress = Pick<Environment, 'port' | 'host'>;
 
 /**
- * Tries what a start needs only at its end, its port and the keys that it was given, before it makes anything.
+ * Tries what a start needs only at its end, its port and the keys that it was given, before it makes anything. Keys that open and are not fit
+ * for sealing stop no start: forms are signed meanwhile, and wait to be sealed.
  *
  * @throws WrongSetting, SecretKeysRefused or SealKeysRefused, each with one sentence
  */
 export async function preflight({ port, host, secretKeys, sealP12 }: Environment): Promise<void> {
   if (secretKeys !== undefined) checkSecretKeys(secretKeys);
-  if (sealP12 !== undefined) await checkSealP12({ ...sealP12, now: Date.now() });
+  if (sealP12 !== undefined) await checkSealP12(sealP12);
   await tryPort({ port, host });
 }
 

@@ -14,6 +14,7 @@ import { resealSecrets } from './work/accounts/reseal-secrets.ts';
 import { fileAtOnce } from './work/integrity/file-at-once.ts';
 import { bindChainKey, recordHeadsOnce } from './work/integrity/record-heads.ts';
 import { recordPatientsOnce } from './work/integrity/record-patients.ts';
+import { recordLeaf } from './work/integrity/seal-leaves.ts';
 import { recordRowsOnce } from './work/integrity/record-rows.ts';
 
 type Starting = Pick<Deps, 'dataDir' | 'log'> & {
@@ -47,6 +48,7 @@ async function work(choices: Choices, { database, dataDir, log, openDeps }: Star
   await resealSecrets(deps);
   // Before the first rows: a new database has none from before.
   await recordRowsOnce(deps, headsFile);
+  await recordLeaf(deps, deps.sealer.leaf);
   const seeded = await seed(deps, choices.seed);
   const hasDemo = await isDemo(database.db);
   if (hasDemo && choices.isProduction)

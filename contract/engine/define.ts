@@ -28,6 +28,8 @@ export type Call = {
   readonly body: BodyKind;
   /** `stream` is an open answer of events, each of the output's schema. */
   readonly answer: AnswerKind;
+  /** Where its files may be larger than any other that is sent up: bytes of all together, and the refusal of more. */
+  readonly largestFile?: { readonly bytes: number; readonly refusal: 'NOT_OURS_TOO_LARGE' } | undefined;
   /** Types of the content of a file that is answered, where it is not always a PDF. */
   readonly fileTypes?: readonly string[] | undefined;
   readonly offline: Offline;
@@ -71,6 +73,7 @@ type Options<
   body?: B;
   answer?: R;
   fileTypes?: Call['fileTypes'];
+  largestFile?: Call['largestFile'];
   keyed?: boolean;
   isSecret?: Call['isSecret'];
   faultData?: Call['faultData'];
@@ -97,6 +100,7 @@ const entry =
       body,
       answer,
       fileTypes,
+      largestFile,
       keyed,
       isSecret,
       faultData,
@@ -113,6 +117,7 @@ const entry =
     body: (body ?? 'json') as B,
     answer: (answer ?? 'json') as R,
     fileTypes,
+    largestFile,
     keyed: keyed ?? method !== 'GET',
     isSecret,
     faultData,

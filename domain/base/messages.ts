@@ -106,6 +106,7 @@ export const FAILURES = {
   },
   RESTORED: { status: 425, message: 'The server was restored from a backup. This follows what this tablet had sent before.' },
   TOO_LARGE: { status: 413, message: 'This is too large to send. Make it shorter or smaller.' },
+  NOT_OURS_TOO_LARGE: { status: 413, message: 'No document of ours is that large.' },
   EXPORT_TOO_LARGE: {
     status: 413,
     message: `More than ${formatCount(EXPORT_LINES_MOST)} lines are too many for one file. Please choose fewer: by state, time or search.`,
@@ -151,6 +152,7 @@ export function failureMessage(key: FailureKey, retryAfter?: number): string {
 const SHARED: Partial<Record<FailureKey, FailureKey>> = {
   INCOMPLETE: 'INVALID',
   MADE_SECOND_PERSON: 'ANOTHER_PERSON',
+  NOT_OURS_TOO_LARGE: 'TOO_LARGE',
   EXPORT_TOO_LARGE: 'TOO_LARGE',
   UNSHOWABLE: 'INVALID',
   NO_EMAIL_ADDRESS: 'INVALID',

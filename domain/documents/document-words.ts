@@ -15,5 +15,9 @@ export const DOCUMENT_WORDS = {
   OUTCOME: { audit: 'Outcome of a disagreement', title: 'Outcome of a disagreement', button: 'Outcome' },
   PAPER: { audit: 'Form to sign with ink', button: 'Form to print' },
   SCAN: { audit: 'Scan of the form on paper', button: 'Open the scan' },
+  REFUSAL: { audit: 'Refusal of treatment' },
+  SCAN_CHECKED: { audit: 'Checked and sealed pages of the form on paper' },
+  ARCHIVAL: { audit: 'Sealed document with stamps for the archive' },
+  READING: { audit: 'Copy to read' },
   AUDIT: { button: 'Audit file' },
 } as const;

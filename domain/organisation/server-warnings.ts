@@ -16,7 +16,8 @@ export const DISK_FULL_WORDS = 'The server’s disk is full. Nothing was saved. 
 /** The state of a server. Times are ISO, UTC; sizes bytes; null: not known. */
 export type ServerState = {
   readonly version: string;
-  readonly seal: { readonly endsAt: string };
+  /** `stopped`: why nothing is sealed, `refused`: why a new key file was not taken, as sentences */
+  readonly seal: { readonly endsAt: string; readonly stopped?: string | null; readonly refused?: string | null };
   readonly disk: { readonly free: number; readonly total: number } | null;
   /** how far the server's clock is ahead of the database's, ms */
   readonly clockSkew: number;
@@ -44,6 +45,8 @@ export type ServerWarning = { readonly tone: 'stop' | 'warn'; readonly title: st
 export function serverWarnings(state: ServerState, now: number): ServerWarning[] {
   const found = [
     integrityWarning(state, now),
+    stoppedWarning(state),
+    refusedWarning(state),
     sealWarning(state, now),
     diskWarning(state),
     backupWarning(state, now),
@@ -70,20 +73,37 @@ function integrityWarning({ integrity }: ServerState, now: number): ServerWarnin
   };
 }
 
-function sealWarning({ seal }: ServerState, now: number): ServerWarning | null {
-  const days = Math.floor((Date.parse(seal.endsAt) - now) / DAY);
-  if (days < 0)
-    return {
-      tone: 'stop',
-      title: 'The certificate of the seal has ended',
-      text: 'New documents get a seal that readers do not trust. Put a new certificate in place.',
-    };
-  if (days > WARN.sealDays) return null;
+function stoppedWarning({ seal: { stopped } }: ServerState): ServerWarning | null {
+  if (typeof stopped !== 'string') return null;
   return {
-    tone: 'warn',
-    title: `The certificate of the seal ends ${days === 0 ? 'today' : `in ${counted(days, 'day')}`}`,
-    text: 'Ask for a new one now, and put it in place before this one ends.',
+    tone: 'stop',
+    title: stopped,
+    text: 'Forms are signed as before. Nothing more is sealed: what is signed waits, and is sealed once the key file is right.',
   };
+}
+
+function refusedWarning({ seal: { refused } }: ServerState): ServerWarning | null {
+  if (typeof refused !== 'string') return null;
+  return { tone: 'warn', title: 'The new key file is not taken', text: refused };
+}
+
+/** Whole days until the certificate of the seal ends, negative afterwards. @param endsAt, now - epoch ms */
+export function sealDaysLeft(endsAt: number, now: number): number {
+  return Math.floor((endsAt - now) / DAY);
+}
+
+/** `The certificate of the seal ends in 7 days` */
+export function sealEndsWords(days: number): string {
+  return `The certificate of the seal ends ${days === 0 ? 'today' : `in ${counted(days, 'day')}`}`;
+}
+
+/** The advice about a certificate that ends. */
+export const SEAL_RENEWED = 'Ask for a new one now, and put it in place before this one ends.';
+
+function sealWarning({ seal }: ServerState, now: number): ServerWarning | null {
+  const days = sealDaysLeft(Date.parse(seal.endsAt), now);
+  if (days < 0 || days > WARN.sealDays) return null;
+  return { tone: 'warn', title: sealEndsWords(days), text: SEAL_RENEWED };
 }
 
 function diskWarning({ disk }: ServerState): ServerWarning | null {

@@ -1,4 +1,4 @@
-import { FILE_MOST } from '#domain/documents/file-limits.ts';
+import { FILE_MOST, VERIFIED_FILE_MOST } from '#domain/documents/file-limits.ts';
 import type { Call } from '#contract/engine/define.ts';
 import { EPOCH_HEADER } from '#contract/sync.ts';
 import { faultsOf } from '#contract/engine/faults.ts';
@@ -36,28 +36,57 @@ export async function readRequestInput(request: FastifyRequest, entry: Call): Pr
     return { fields: { ...body, ...params }, files: [], fileNames: [] };
   }
   if (!request.isMultipart()) throw new Refused('UNSUPPORTED');
-  return readForm(request, { params, isSingle: entry.body === 'file' }).catch((error: unknown) => {
+  return readSized(request, { params, entry }).catch((error: unknown) => {
+    if (isOverSize(error)) throw new Refused(refusalOf(entry));
     // The multipart parser sets no status for a form that is cut short or has no boundary.
     if (error instanceof Refused || (error instanceof Error && 'statusCode' in error)) throw error;
     throw new Refused('INVALID', { fields: [{ path: 'file', message: 'The form could not be read' }] });
   });
 }
 
-async function readForm(
-  request: FastifyRequest,
-  { params, isSingle }: { params: Record<string, string>; isSingle: boolean },
-): Promise<RequestInput> {
+type ReadForm = { params: Record<string, string>; entry: Call };
+
+const mostOf = ({ largestFile }: Call) => largestFile?.bytes ?? FILE_MOST;
+const refusalOf = ({ largestFile }: Call) => largestFile?.refusal ?? 'TOO_LARGE';
+const isOverSize = (error: unknown) =>
+  error instanceof Error &&
+  'code' in error &&
+  (error.code === 'FST_REQ_FILE_TOO_LARGE' || error.code === 'FST_ERR_CTP_BODY_TOO_LARGE');
+
+/** The parts of a form around its files, bytes. */
+const AROUND_FILES = 64 * 1024;
+/** Forms with large files that are read at once, bytes of all together: they lie in the memory [choice]. */
+const LARGE_FORMS_MOST = 4 * VERIFIED_FILE_MOST;
+let largeForms = 0;
+
+/** Reads a form. One with a large file waits for nobody, and is refused while too many are read. */
+async function readSized(request: FastifyRequest, form: ReadForm): Promise<RequestInput> {
+  const most = mostOf(form.entry);
+  const said = Number(request.headers['content-length'] ?? most);
+  if (said > most + AROUND_FILES && form.entry.largestFile !== undefined) throw new Refused(refusalOf(form.entry));
+  const size = said > FILE_MOST + AROUND_FILES && form.entry.largestFile !== undefined ? said : 0;
+  if (largeForms + size > LARGE_FORMS_MOST) throw new Refused('BUSY', { retryAfter: 2 });
+  largeForms += size;
+  try {
+    return await readForm(request, form);
+  } finally {
+    largeForms -= size;
+  }
+}
+
+async function readForm(request: FastifyRequest, { params, entry }: ReadForm): Promise<RequestInput> {
+  const [most, isSingle] = [mostOf(entry), entry.body === 'file'];
   const fields: Record<string, unknown> = {};
   const files: Buffer[] = [];
   const fileNames: string[] = [];
   let size = 0;
-  for await (const part of request.parts()) {
+  for await (const part of request.parts({ limits: { fileSize: most } })) {
     if (part.type === 'field') fields[part.fieldname] = part.value;
     else if (part.fieldname === 'file' && !(isSingle && files.length > 0)) {
       const file = await part.toBuffer();
       size += file.length;
       // Several files together are no larger than one may be.
-      if (size > FILE_MOST) throw new Refused('TOO_LARGE');
+      if (size > most) throw new Refused(refusalOf(entry));
       files.push(file);
       fileNames.push(part.filename);
     } else

@@ -18,7 +18,8 @@ import { todayOf } from '#server/policies/accounts.ts';
 import { caseVisibility, referralVisibility } from '#server/policies/visibility.ts';
 import { countAttempt, RATE_LIMITS } from '#server/policies/rate-limits.ts';
 import { figureClock } from '#server/work/consents/figure-clock.ts';
-import { verdictOfCode, verdictOfFile } from '#server/work/documents/verify.ts';
+import { checkFile } from '#server/work/documents/check-file.ts';
+import { verdictOfCode } from '#server/work/documents/verify.ts';
 import { SEEDED_ROLES } from '#domain/accounts/roles.ts';
 import { FAQS } from '#server/help/faqs.ts';
 
@@ -143,12 +144,10 @@ export const referenceHandlers: Pick<Handlers, Names> = {
 
   async verifyFile(_, context) {
     const {
-      db,
-      deps,
       files: [file],
       address,
     } = context;
     await countAttempt(context, [RATE_LIMITS.files(address)]);
-    return { message: DONE.OK, data: await verdictOfFile(db, file ?? Buffer.alloc(0), deps) };
+    return { message: DONE.OK, data: await checkFile(context, file ?? Buffer.alloc(0)) };
   },
 };

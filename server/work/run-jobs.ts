@@ -100,8 +100,12 @@ function repeat(deps: Deps, { pause, isFirstAtOnce }: Rhythm, round: () => Promi
   };
 }
 
+/** Work that ends in a sealed document. */
+const SEALING = ['SEAL', 'VIEW', 'CONFIRMATION'] as const satisfies JobRow['kind'][];
+
 /**
- * Runs one due job; false when none was due. A failed job is retried with back-off: a document without end, a mail for a day.
+ * Runs one due job; false when none was due. A failed job is retried with back-off: a document without end, a mail for a day. While nothing
+ * may be sealed, what would be waits untried.
  *
  * @param kind - any kind, when absent
  */
@@ -109,7 +113,8 @@ export async function runOne(deps: Deps, times: JobTimes = JOB_TIMES, kind?: Job
   const db = deps.database.db;
   const now = deps.clock();
   const leaseUntil = new Date(now + times.lease).toISOString();
-  const job = await leaseJob(db, { now: new Date(now).toISOString(), leaseUntil, kind });
+  const except = deps.sealer.fault() === undefined ? [] : SEALING;
+  const job = await leaseJob(db, { now: new Date(now).toISOString(), leaseUntil, kind, except });
   if (job === undefined) return false;
   try {
     await work(job, deps);

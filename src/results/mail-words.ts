@@ -16,6 +16,7 @@ const MAIL_WORDS: Readonly<Record<string, { readonly work: string; readonly pers
   DELETION_CONFIRMED: { work: 'A deletion was confirmed' },
   DELETION_APPROVED: { work: 'A deletion was approved' },
   RETENTION_ASKED: { work: 'Less protection of records is asked for' },
+  SEAL_ENDS: { work: 'The certificate of the seal ends' },
   REGISTER: { work: 'Code to register', person: 'Registration code' },
   KNOWN_ADDRESS: { work: 'Code to register', person: 'Notice that the account exists' },
   RESET: { work: 'Code for a new password', person: 'Code for a new password' },

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Verdict } from '#contract/reference.ts';
+import { foundWords, reasonWords } from '#server/work/documents/verdict-sentences.ts';
 import { expectAccessible } from '#tests/support/people/access.ts';
 import { openProfile, type Profile } from '#tests/support/browser/browser.ts';
 import { caseGiver } from '#tests/support/forms/given-case.ts';
@@ -66,6 +67,8 @@ const TOLD: Verdict = {
   stampedAt: null,
   organisation: null,
   selfMadeSeal: true,
+  reason: null,
+  weak: false,
   explanation: 'The server says here what the file is.',
 };
 
@@ -94,5 +97,62 @@ test.each([
   await expectAccessible(page, `verify-${file.toLowerCase().replace('_', '-')}`);
   await page.unroute(/\/api\/verify$/);
 });
+
+const SETTINGS = { timeZone: 'Europe/London', supportEmail: 'support@demo.nhs.uk' };
+const GONE = { sealedAt: '2026-08-06T14:00:00.000Z', goneAt: '2034-08-07T14:00:00.000Z' };
+
+test.each([
+  ['DELETED', 'UNKNOWN', 'This file was sealed here, and its record was deleted'],
+  ['NOT_IN_RECORDS', 'UNKNOWN', 'This file carries our seal, and is not in our records'],
+  ['CHANGED', 'ALTERED', 'This file is not what was sealed'],
+  ['DAMAGED', 'ALTERED', 'This file is not what was sealed'],
+  ['OTHER_SEAL', 'UNKNOWN', 'This file was sealed by somebody else'],
+  ['NO_SEAL', 'UNKNOWN', 'This file is not sealed here'],
+] as const)('the page says why a file is not one that is kept here: %s', async (reason, state, title) => {
+  const explanation = reasonWords(reason, { settings: SETTINGS, sealedBy: 'Another Hospital seal', gone: GONE });
+  await answerWith({ ...TOLD, state, reason, selfMadeSeal: false, explanation }, async () => {
+    await check('form.pdf', Buffer.from('a file'));
+    await answered(title).waitFor();
+    await page.getByText(explanation, { exact: true }).waitFor();
+    await page.getByText(state, { exact: true }).waitFor();
+    expect(await page.getByText('AUTHENTIC', { exact: true }).count()).toBe(0);
+    await expectAccessible(page, `verify-${reason.toLowerCase().replaceAll('_', '-')}`);
+  });
+});
+
+test('a refusal of treatment is called that, never in force, and a weak key is named', async () => {
+  const explanation = foundWords('REFUSAL', { at: GONE.sealedAt, settings: SETTINGS });
+  const refusal = { state: 'AUTHENTIC', status: 'REFUSED', reason: 'FOUND', file: 'REFUSAL', weak: true } as const;
+  const facts = { organisation: 'Demo General Hospital', sealedAt: GONE.sealedAt, selfMadeSeal: false };
+  await answerWith({ ...TOLD, ...refusal, ...facts, explanation }, async () => {
+    await check('refusal.pdf', Buffer.from('a file'));
+    await answered('This is a refusal of treatment, and no consent').waitFor();
+    await page.getByText('A refusal of treatment, given on 6 August 2026. It is no consent.', { exact: true }).waitFor();
+    await page.getByText('REFUSED', { exact: true }).waitFor();
+    await page.getByText('Sealed with an older kind of key').waitFor();
+    await expectAccessible(page, 'verify-refusal');
+  });
+});
+
+test('a sealed form that was changed, and a file that was never sealed, are answered by the server itself', async () => {
+  const made = await given('signed');
+  const sealed = Buffer.from(await sealedDocument(stage.server.origin, caller, made));
+  await check('form.pdf', sealed);
+  await answered('This form is real and in force').waitFor();
+  sealed[1000]! ^= 1;
+  await check('changed.pdf', sealed);
+  await page.getByText(reasonWords('CHANGED', { settings: SETTINGS }), { exact: true }).waitFor();
+  await check('bare.pdf', Buffer.from('%PDF-1.7 nothing'));
+  await page.getByText(reasonWords('NO_SEAL', { settings: SETTINGS }), { exact: true }).waitFor();
+});
+
+/** Has the server's next answers about a file say this. */
+async function answerWith(data: Verdict, work: () => Promise<void>): Promise<void> {
+  await page.route(/\/api\/verify$/, async (route) =>
+    route.fulfill({ response: await route.fetch(), json: { message: 'OK', data } }),
+  );
+  await work();
+  await page.unroute(/\/api\/verify$/);
+}
 
 test('no answer complained', () => profile.expectQuiet());

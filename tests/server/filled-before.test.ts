@@ -5,7 +5,7 @@ import { calls } from '#contract/calls.ts';
 import { HOUR } from '#domain/base/limits.ts';
 import { openHeadsFile } from '#server/outside/heads-file.ts';
 import { refreshDerived } from '#server/data/sync/refresh-derived.ts';
-import { sealCheck } from '#server/work/backup/restore-backup.ts';
+import { sealCheck } from '#server/work/integrity/seal-leaves.ts';
 import { checkAll } from '#server/work/integrity/check-all.ts';
 import { recordHeadsOnce } from '#server/work/integrity/record-heads.ts';
 import { recordPatientsOnce } from '#server/work/integrity/record-patients.ts';
@@ -140,7 +140,7 @@ async function findingsOf({ deps }: TestApp) {
   const heads = openHeadsFile(deps.dataDir, deps.chainKey);
   await recordRowsOnce(deps, heads);
   await recordHeadsOnce(deps, heads);
-  const isSealed = await sealCheck(deps.dataDir);
+  const isSealed = await sealCheck(deps);
   const { findings, unrecorded } = await checkAll(deps, { filed: await heads.read(), isDeep: true, isSealed });
   expect(unrecorded).toBe(0);
   return findings;

@@ -7,6 +7,14 @@ import type { DocumentKind, Tables } from '#server/data/tables/tables.ts';
 
 export type DocumentRow = Selectable<Tables['documents']>;
 
+/** Kinds of stored files without a seal of ours: an authority's token, and what was never sealed. */
+export const KINDS_WITHOUT_SEAL: readonly DocumentKind[] = ['TIMESTAMP', 'AUDIT', ...UNSEALED_KINDS];
+
+/** Whether a stored file of this kind carries a seal of ours. */
+export function carriesSeal(kind: DocumentKind): boolean {
+  return !KINDS_WITHOUT_SEAL.includes(kind);
+}
+
 /** The document of this kind; of several of one kind the newest, or the one with this digest. */
 export async function documentOf(db: Db, key: ConsentKey, kind: DocumentKind, sha256?: string): Promise<DocumentRow | undefined> {
   return documentsOf(db, key, kind)
@@ -217,6 +225,11 @@ export async function isInTimeline(
 ): Promise<boolean> {
   const copies = await eventsAbout(db, key, [type]).execute();
   return copies.some(({ detail }) => detail['sha256'] === sha256);
+}
+
+/** When a version was declined last, ISO; undefined where nobody did. */
+export async function declinedAt(db: Db, key: ConsentKey): Promise<string | undefined> {
+  return (await eventsAbout(db, key, ['DECLINED']).select('t.at').limit(1).executeTakeFirst())?.at;
 }
 
 /** Events about a version, the newest first. */

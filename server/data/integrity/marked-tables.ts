@@ -87,6 +87,11 @@ export const MARKED_TABLES: Readonly<Record<string, MarkedTable>> = {
     isFiled: true,
   },
   roles: { keys: OWN_ID, columns: 'key name account_type permissions created_at updated_at is_seeded', isFiled: true },
+  seal_leaves: {
+    keys: 'sha256',
+    columns: 'der subject not_before not_after self_made facts first_used_at',
+    isFiled: true,
+  },
   session_tokens: { keys: 'token_hash', columns: 'session_id created_at' },
   sessions: {
     keys: 'id',

@@ -2,7 +2,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { MARKED_TABLES, NO_ORGANISATION, type MarkedTable } from './marked-tables.ts';
 
 /** Columns of bytes, of which a mark covers the digest. */
-const BYTES = new Set(['png', 'bytes']);
+const BYTES = new Set(['png', 'bytes', 'der']);
 
 const columnsOf = (names: string) => names.split(' ').filter((name) => name !== '');
 

@@ -70,14 +70,19 @@ export async function unsealedWithoutJob(db: Db, most: number): Promise<{ organi
     .execute();
 }
 
-type Taking = { now: string; leaseUntil: string; kind?: JobRow['kind'] | undefined };
+type Taking = {
+  now: string;
+  leaseUntil: string;
+  kind?: JobRow['kind'] | undefined;
+  except?: readonly JobRow['kind'][] | undefined;
+};
 
 /**
  * Leases one due job: no other server runs it until the lease ends, and the job of a killed server becomes due again then.
  *
- * @param taking - `kind` takes jobs of that kind only
+ * @param taking - `kind` takes jobs of that kind only, `except` none of these
  */
-export async function leaseJob(db: Db, { now, leaseUntil, kind }: Taking): Promise<JobRow | undefined> {
+export async function leaseJob(db: Db, { now, leaseUntil, kind, except = [] }: Taking): Promise<JobRow | undefined> {
   return db
     .updateTable('jobs')
     .set({ lease_until: leaseUntil, attempts: sql<number>`attempts + 1` })
@@ -88,6 +93,7 @@ export async function leaseJob(db: Db, { now, leaseUntil, kind }: Taking): Promi
         .where('state', '=', 'DUE')
         .where('next_at', '<=', now)
         .$if(kind !== undefined, (jobs) => jobs.where('kind', '=', kind ?? 'SEAL'))
+        .$if(except.length > 0, (jobs) => jobs.where('kind', 'not in', except))
         .where((or) => or.or([or('lease_until', 'is', null), or('lease_until', '<=', now)]))
         .orderBy('next_at')
         .limit(1)

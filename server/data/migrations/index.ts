@@ -58,6 +58,7 @@ import * as talks from './0063-talks.ts';
 import * as choiceDetails from './0064-choice-details.ts';
 import * as rowMarks from './0065-row-marks.ts';
 import * as laterAnswers from './0066-later-answers.ts';
+import * as sealLeaves from './0068-seal-leaves.ts';
 
 /** Every migration by name, applied in the order of the names; a released one is never edited. Imported here, so it is in the bundle. */
 export const migrations: Record<string, Migration> = {
@@ -120,6 +121,7 @@ export const migrations: Record<string, Migration> = {
   '0064-choice-details': choiceDetails,
   '0065-row-marks': rowMarks,
   '0066-later-answers': laterAnswers,
+  '0068-seal-leaves': sealLeaves,
 };
 
 /** The name of the last one: the shape of the tables that this build works with. */

@@ -1,6 +1,7 @@
 import type { DeletionCertificate } from '#domain/organisation/retention.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#server/data/db.ts';
+import { digestsGone } from '#server/data/documents/document-digests.ts';
 import { documentDedup } from '#server/data/jobs/jobs.ts';
 import { json } from '#server/data/json.ts';
 
@@ -126,6 +127,7 @@ export async function deleteParts(
     select organisation_id, entity, id, version, at from jsonb_populate_recordset(null::deleted_entities, ${json(told)})`.execute(
     db,
   );
+  await digestsGone(db, { organisationId, consents: idsOf(of.consents), now });
   let gone = 0;
   for (const part of BEFORE_LOGS) gone += await deleteRows(db, of, part);
   const { rows } = await sql<{ gone: number }>`select delete_certified(${organisationId}, ${certificateId}) as gone`.execute(db);

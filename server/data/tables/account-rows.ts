@@ -26,7 +26,8 @@ export type MailKind =
   | 'REFERRAL_MOVED'
   | 'DELETION_CONFIRMED'
   | 'DELETION_APPROVED'
-  | 'RETENTION_ASKED';
+  | 'RETENTION_ASKED'
+  | 'SEAL_ENDS';
 
 /** Tables of people and access. Codes, secrets and shares never leave the server but through the one call that each is for. */
 export type AccountTables = {

@@ -22,7 +22,26 @@ export type IntegrityTables = {
     is_gone: boolean;
     mac: string;
   };
+  /** The certificates whose seals are ours: those of this installation's servers, and of former ones. */
+  seal_leaves: {
+    /** of the certificate in DER, hex */
+    sha256: string;
+    der: Uint8Array;
+    subject: string;
+    not_before: string;
+    not_after: string;
+    /** whether this product made it */
+    self_made: boolean;
+    facts: SealFact[];
+    first_used_at: string;
+    last_used_at: string;
+  };
+  /** The digest of each document that was sealed here, by triggers; it outlives the document. */
+  document_digests: { sha256: string; organisation_id: string; kind: string; sealed_at: string; gone_at: string | null };
 };
+
+/** WEAK: an RSA key below 3,072 bits. */
+export type SealFact = 'WEAK';
 
 export type ChainName = 'TIMELINE' | 'SECURITY' | 'PATIENT' | 'ACCESS';
 

@@ -195,7 +195,7 @@ type CoreTables = {
   jobs: JobTable;
 };
 
-/** VIEW shows the state of a form that is no longer in force; CONFIRMATION (on the day) and OUTCOME (of a disagreement) are addenda; TIMESTAMP is an RFC 3161 token over the bytes of SIGNED. */
+/** VIEW shows the state of a form that is no longer in force; CONFIRMATION (on the day) and OUTCOME (of a disagreement) are addenda; TIMESTAMP is an RFC 3161 token over the bytes of SIGNED; ARCHIVAL another document with stamps behind its seal; READING a copy to read, known by its digest. */
 export type DocumentKind =
   | 'PRE_SIGNED'
   | 'SIGNED'
@@ -206,7 +206,11 @@ export type DocumentKind =
   | 'OUTCOME'
   | 'PAPER'
   | 'SCAN'
-  | 'AUDIT';
+  | 'AUDIT'
+  | 'REFUSAL'
+  | 'SCAN_CHECKED'
+  | 'ARCHIVAL'
+  | 'READING';
 
 /** The files that are drawn when they are asked for. */
 export type DrawnKind = Extract<DocumentKind, 'PRE_SIGNED' | 'PAPER' | 'AUDIT'>;

@@ -35,6 +35,16 @@ export async function readIfThere(path: string): Promise<Buffer | undefined> {
   }
 }
 
+/** The certificates of a PEM file, in its order; undefined where it holds none, or something that is none. */
+export function certificatesIn(file: Buffer): X509Certificate[] | undefined {
+  const blocks = file.toString('latin1').match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
+  try {
+    return blocks.length === 0 ? undefined : blocks.map((block) => new X509Certificate(block));
+  } catch {
+    return undefined;
+  }
+}
+
 /** Stores a root certificate (DER) as PEM, so that its seals verify also after the keys were changed. */
 export async function rememberRoot(folder: string, root: Uint8Array): Promise<void> {
   const path = join(folder, 'trusted', `${sha256Hex(root).slice(0, 32)}.pem`);

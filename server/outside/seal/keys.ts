@@ -2,7 +2,8 @@ import { createPrivateKey, sign, X509Certificate } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { join } from 'node:path';
 import { cmsSignerOf, type CmsSigner } from './cms.ts';
-import { writePrivateFile, readIfThere, rememberRoot, trustedRoots } from './key-files.ts';
+import { unfitness } from './fitness.ts';
+import { certificatesIn, writePrivateFile, readIfThere, rememberRoot, trustedRoots } from './key-files.ts';
 import { makeIdentity, renewLeaf } from './self-signed.ts';
 import type { SelfSignedKeys } from './self-signed.ts';
 import { openP12 } from './p12.ts';
@@ -16,6 +17,8 @@ export type SealKeys = {
   trusted: readonly Uint8Array[];
   /** A self-signed certificate: readers outside the organisation do not trust it. */
   isSelfSigned: boolean;
+  /** Why nothing may be sealed with these keys whatever the time is, as a sentence for the administrator. */
+  unfit?: string | undefined;
   /** The certificates' parts of each signature. */
   cmsSigner: CmsSigner;
   /** SHA-256 with the leaf's key; ECDSA answers in DER. */
@@ -30,6 +33,8 @@ export type SealKeyOptions = {
   /** PKCS#12 file of the organisation; when absent, keys are generated once and stored in `dataDir`. */
   p12Path?: string;
   p12Passphrase?: string;
+  /** PEM file with certificates of its chain that it lacks. */
+  p12ChainPath?: string;
   organisationName: string;
   /** Epoch ms. */
   now: number;
@@ -42,33 +47,40 @@ export class SealKeysRefused extends Error {
 
 /**
  * Opens the organisation's sealing keys, or makes a pair at the first start: ECDSA P-256, a root and a leaf that may only
- * sign documents. Files are readable by their owner alone and appear whole or not at all.
+ * sign documents. Files are readable by their owner alone and appear whole or not at all. Keys that are not fit for sealing are opened
+ * all the same: they say so, and nothing is sealed with them.
  *
- * @throws SealKeysRefused when a file is missing, damaged, out of date or not fit for signing; never makes keys in its place
+ * @throws SealKeysRefused when a file is missing or damaged; never makes keys in its place
  */
 export async function openSealKeys(options: SealKeyOptions): Promise<SealKeys> {
   const folder = join(options.dataDir, 'seal');
-  const { p12Path: path, p12Passphrase: passphrase = '', now } = options;
-  const keys = path === undefined ? await ownKeys(folder, options) : await providedKeys({ path, passphrase, now });
+  const { p12Path: path, p12Passphrase: passphrase = '', p12ChainPath: chainPath } = options;
+  const keys = path === undefined ? await ownKeys(folder, options) : await providedKeys({ path, passphrase, chainPath });
   await rememberRoot(folder, keys.chain.at(-1) ?? keys.leaf);
   return { ...keys, trusted: await trustedRoots(folder), cmsSigner: cmsSignerOf(keys) };
 }
 
-type ProvidedKeys = { readonly path: string; readonly passphrase: string; readonly now: number };
+type ProvidedKeys = { readonly path: string; readonly passphrase: string; readonly chainPath?: string | undefined };
 
 /** Tries the organisation's PKCS#12 file. @throws SealKeysRefused as {@link openSealKeys} */
 export async function checkSealP12(provided: ProvidedKeys): Promise<void> {
   await providedKeys(provided);
 }
 
-async function providedKeys({ path, passphrase, now }: ProvidedKeys): Promise<OpenedKeys> {
+async function providedKeys({ path, passphrase, chainPath }: ProvidedKeys): Promise<OpenedKeys> {
   const file = await readIfThere(path);
   if (!file) throw new SealKeysRefused('The file named by SEAL_P12 does not exist.');
-  const opened = await openP12(file, passphrase);
+  const opened = await openP12(file, passphrase, chainPath === undefined ? [] : await chainIn(chainPath));
   if (typeof opened === 'string') throw new SealKeysRefused(opened);
-  const unfit = whyUnfit(new X509Certificate(opened.leaf), now);
-  if (unfit) throw new SealKeysRefused(unfit);
-  return { ...opened, isSelfSigned: false };
+  return { ...opened, isSelfSigned: false, unfit: unfitness(opened) };
+}
+
+async function chainIn(path: string): Promise<X509Certificate[]> {
+  const file = await readIfThere(path);
+  if (!file) throw new SealKeysRefused('The file named by SEAL_CHAIN does not exist.');
+  const certificates = certificatesIn(file);
+  if (!certificates) throw new SealKeysRefused('The file named by SEAL_CHAIN holds no certificates in PEM.');
+  return certificates;
 }
 
 async function ownKeys(folder: string, { organisationName, now }: SealKeyOptions): Promise<OpenedKeys> {
@@ -97,12 +109,6 @@ function parseStored(text: string): SelfSignedKeys {
   } catch {
     throw new SealKeysRefused('The sealing keys in the data folder are damaged. Restore seal/keys.json from a backup.');
   }
-}
-
-function whyUnfit(certificate: X509Certificate, now: number): string | undefined {
-  if (now < Date.parse(certificate.validFrom)) return 'The certificate in SEAL_P12 is not valid yet.';
-  if (now > Date.parse(certificate.validTo)) return 'The certificate in SEAL_P12 is out of date.';
-  return undefined;
 }
 
 function signed(bytes: Uint8Array, key: KeyObject): Uint8Array {

@@ -7,12 +7,21 @@ export type OpenedP12 = {
   sign: (bytes: Uint8Array) => Promise<Uint8Array>;
 };
 
-/** Opens a PKCS#12 file, modern or legacy encryption; answers with a sentence for the administrator when it cannot. */
-export async function openP12(file: Uint8Array, passphrase: string): Promise<OpenedP12 | string> {
+/**
+ * Opens a PKCS#12 file, modern or legacy encryption; answers with a sentence for the administrator when it cannot.
+ *
+ * @param beside - certificates of its chain that the file may lack
+ */
+export async function openP12(
+  file: Uint8Array,
+  passphrase: string,
+  beside: readonly X509Certificate[] = [],
+): Promise<OpenedP12 | string> {
   const signer = await open(file, passphrase);
   if (typeof signer === 'string') return signer;
   const sign = (bytes: Uint8Array): Promise<Uint8Array> => signer.sign(bytes, 'SHA-256');
-  const certificates = [signer.certificate, ...signer.certificateChain].map((der) => new X509Certificate(der));
+  const own = [signer.certificate, ...signer.certificateChain].map((der) => new X509Certificate(der));
+  const certificates = [...own, ...beside.filter(({ raw }) => !own.some((one) => one.raw.equals(raw)))];
   const sample = Buffer.from('Does this key belong to this certificate?');
   const signature = await sign(sample);
   // The order inside such a file is anybody's choice: the leaf is the certificate that the key fits.
@@ -36,7 +45,7 @@ function chainFrom(leaf: X509Certificate, all: readonly X509Certificate[]): X509
   const chain: X509Certificate[] = [];
   for (let current: X509Certificate | undefined = leaf; current && chain.length < all.length;) {
     const child: X509Certificate = current;
-    current = all.find((other) => other !== child && !chain.includes(other) && child.checkIssued(other));
+    current = all.find((other) => other !== child && !chain.includes(other) && child.checkIssued(other) && other !== leaf);
     if (current) chain.push(current);
   }
   return chain;

@@ -1,18 +1,35 @@
 import { X509Certificate } from 'node:crypto';
-import { openSealKeys } from './keys.ts';
-import type { SealKeyOptions } from './keys.ts';
+import { sha256Hex } from '#server/sha256.ts';
+import { readIfThere } from './key-files.ts';
+import { openSealKeys, SealKeysRefused, type SealKeyOptions, type SealKeys } from './keys.ts';
 import { reserveGap } from './reserve-gap.ts';
-import { sealPdf } from './seal.ts';
-import type { SealedPdf } from './seal.ts';
+import { sealPdf, type SealedPdf } from './seal.ts';
+import { leafFacts, type SealLeaf } from './signer.ts';
 import { checkStamp, requestStamp } from './stamp.ts';
-import { verifySeal } from './verify.ts';
-import type { SealVerdict } from './verify.ts';
+import { verifySeal, type SealVerdict } from './verify.ts';
+
+/** Why nothing is sealed now: the certificate has ended, or a sentence for the administrator. `endedAt` epoch ms. */
+export type SealingFault = { readonly endedAt: number } | { readonly sentence: string };
+
+/** Thrown while nothing may be sealed; what was signed waits. */
+export class SealingStopped extends Error {
+  override name = 'SealingStopped';
+}
 
 export type Sealer = {
-  /** Seals a whole PDF; `reason` is shown by PDF readers and holds no patient data. */
+  /**
+   * Seals a whole PDF; `reason` is shown by PDF readers and holds no patient data.
+   *
+   * @throws SealingStopped while the keys are not fit for it
+   */
   seal(pdf: Uint8Array, reason: string): Promise<SealedPdf>;
-  /** Says whether a file is one of ours, exactly as sealed. @throws Busy when it cannot be checked now */
-  verify(bytes: Uint8Array): Promise<SealVerdict>;
+  /**
+   * Says whether a file is one of ours, exactly as sealed. @param leaves - the certificates whose seals are ours, DER; without them those
+   * of the authorities under which this server ever sealed
+   *
+   * @throws Busy when it cannot be checked now
+   */
+  verify(bytes: Uint8Array, leaves?: readonly Uint8Array[]): Promise<SealVerdict>;
   /**
    * Asks the authority for an RFC 3161 token over a file; absent where no authority is set.
    *
@@ -21,10 +38,25 @@ export type Sealer = {
   requestStamp?: (file: Uint8Array) => Promise<{ token: Uint8Array; stampedAt: number }>;
   /** When a token stamped this very file, epoch ms; undefined for anything that is not such a stamp. */
   checkStamp(token: Uint8Array, file: Uint8Array): Promise<number | undefined>;
-  /** The keys were made by this server: the verify page says so. */
-  isSelfSigned: boolean;
+  /** Why nothing is sealed now; undefined while it is. */
+  fault(): SealingFault | undefined;
+  /** Why the newest key file was not taken, as a sentence for the administrator; undefined where it was. */
+  refused(): string | undefined;
+  /**
+   * Takes new keys where there are some: another file of the organisation, or a leaf of its own in place of one that ends.
+   *
+   * @param list - lists their certificate as ours, before anything is sealed with it
+   * @throws Error of `list`: the present keys then go on
+   */
+  renew(list: (leaf: SealLeaf) => Promise<void>): Promise<'SAME' | 'TAKEN' | 'REFUSED'>;
+  /** The certificate that seals. */
+  readonly leaf: SealLeaf;
+  /** DER certificates that vouch for seals of this server, those of earlier keys included. */
+  readonly roots: readonly Uint8Array[];
+  /** The keys were made by this server. */
+  readonly isSelfSigned: boolean;
   /** End of the certificate that seals, epoch ms. */
-  endsAt: number;
+  readonly endsAt: number;
 };
 
 export type SealerOptions = Omit<SealKeyOptions, 'now'> & {
@@ -35,15 +67,15 @@ export type SealerOptions = Omit<SealKeyOptions, 'now'> & {
   /** Epoch ms. */
   clock: () => number;
   /** Checks a file against the DER certificates that are trusted; in the calling thread when absent. */
-  verify?: (bytes: Uint8Array, trusted: readonly Uint8Array[]) => Promise<SealVerdict>;
+  verify?: typeof verifySeal;
   /** Writes the signature field of a document; in the calling thread when absent. */
   reserve?: typeof reserveGap;
 };
 
 /**
- * Opens the keys once and seals with them.
+ * Opens the keys and seals with them, for as long as they are fit for it.
  *
- * @throws SealKeysRefused when the keys cannot be used
+ * @throws SealKeysRefused when the keys cannot be opened
  */
 export async function openSealer({
   tsaUrl,
@@ -53,13 +85,92 @@ export async function openSealer({
   reserve = reserveGap,
   ...keyOptions
 }: SealerOptions): Promise<Sealer> {
-  const keys = await openSealKeys({ ...keyOptions, now: clock() });
+  const open = async () => withFacts(await openSealKeys({ ...keyOptions, now: clock() }));
+  let seen = await filesDigest(keyOptions);
+  let refused: string | undefined;
+  let keys = await open();
+  const fault = () => faultOf(keys, clock());
+  const refuse = (sentence: string) => {
+    refused = sentence;
+    return 'REFUSED' as const;
+  };
+
+  async function renew(list: (leaf: SealLeaf) => Promise<void>): Promise<'SAME' | 'TAKEN' | 'REFUSED'> {
+    const files = await filesDigest(keyOptions);
+    // Keys of this server's own are renewed by the clock.
+    if (keyOptions.p12Path !== undefined && files === seen) return 'SAME';
+    seen = files;
+    const next = await open().catch((error: unknown) => {
+      if (error instanceof SealKeysRefused) return error.message;
+      throw error;
+    });
+    if (typeof next === 'string') return refuse(next);
+    const sentence = sentenceOf(faultOf(next, clock()));
+    // Keys that cannot seal take the place of none that can.
+    if (sentence !== undefined && fault() === undefined) return refuse(sentence);
+    refused = undefined;
+    if (next.facts.sha256 === keys.facts.sha256 && next.unfit === keys.unfit) return 'SAME';
+    try {
+      await list(next.facts);
+    } catch (error) {
+      seen = undefined;
+      throw error;
+    }
+    keys = next;
+    return 'TAKEN';
+  }
+
   return {
-    seal: (pdf, reason) => sealPdf(pdf, keys, { reason, now: clock(), reserveGap: reserve }),
-    verify: (bytes) => verify(bytes, keys.trusted),
+    async seal(pdf, reason) {
+      const present = keys;
+      const stopped = faultOf(present, clock());
+      if (stopped !== undefined) throw new SealingStopped(sentenceOf(stopped));
+      return sealPdf(pdf, present, { reason, now: clock(), reserveGap: reserve });
+    },
+    verify: (bytes, leaves = keys.trusted) => verify(bytes, leaves, keys.trusted),
     checkStamp,
-    isSelfSigned: keys.isSelfSigned,
-    endsAt: Date.parse(new X509Certificate(keys.leaf).validTo),
+    fault,
+    refused: () => refused,
+    renew,
+    get leaf() {
+      return keys.facts;
+    },
+    get roots() {
+      return keys.trusted;
+    },
+    get isSelfSigned() {
+      return keys.isSelfSigned;
+    },
+    get endsAt() {
+      return Date.parse(keys.facts.notAfter);
+    },
     ...(tsaUrl !== undefined && { requestStamp: (file: Uint8Array) => requestStamp(file, tsaUrl, tsaTimeoutMs ?? 5000) }),
   };
+}
+
+type KeysWithFacts = SealKeys & { readonly facts: SealLeaf };
+
+function withFacts(keys: SealKeys): KeysWithFacts {
+  const [leaf, ...chain] = [keys.leaf, ...keys.chain].map((der) => new X509Certificate(der));
+  if (leaf === undefined) throw new Error('keys without a certificate');
+  return { ...keys, facts: leafFacts(leaf, chain) };
+}
+
+/** Looked at for each seal: a certificate ends while a server runs. */
+function faultOf({ unfit, facts: { notBefore, notAfter } }: KeysWithFacts, now: number): SealingFault | undefined {
+  if (unfit !== undefined) return { sentence: unfit };
+  if (now < Date.parse(notBefore)) return { sentence: 'The certificate in SEAL_P12 is not valid yet.' };
+  return now > Date.parse(notAfter) ? { endedAt: Date.parse(notAfter) } : undefined;
+}
+
+function sentenceOf(fault: SealingFault | undefined): string | undefined {
+  if (fault === undefined) return undefined;
+  return 'sentence' in fault ? fault.sentence : 'The certificate in SEAL_P12 is out of date.';
+}
+
+/** One digest over the files that the organisation gave; undefined without any. */
+async function filesDigest({ p12Path, p12ChainPath }: Omit<SealKeyOptions, 'now'>): Promise<string | undefined> {
+  if (p12Path === undefined) return undefined;
+  const files = [await readIfThere(p12Path), p12ChainPath === undefined ? undefined : await readIfThere(p12ChainPath)];
+  return files.map((file) => (file === undefined ? '' : sha256Hex(file))).join();
 }

@@ -34,11 +34,16 @@ const SIGN_CERTIFICATES = 0b0000_0110;
 
 const engine = new CryptoEngine({ name: 'node', crypto: webcrypto, subtle: webcrypto.subtle });
 
+/** The names in the certificates that are made for an organisation. */
+export function namesFor(organisation: string): { root: string; leaf: string } {
+  return { root: `${organisation} sealing root`, leaf: `${organisation} seal` };
+}
+
 /** Makes a root and a leaf for an organisation. */
 export async function makeIdentity(organisation: string, now: number): Promise<SelfSignedKeys> {
   const rootKey = newKey();
   const root = await certificate({
-    commonName: `${organisation} sealing root`,
+    commonName: namesFor(organisation).root,
     organisation,
     subjectKey: rootKey,
     now,
@@ -60,7 +65,7 @@ async function makeLeaf(
 ): Promise<SelfSignedKeys> {
   const leafKey = newKey();
   const leaf = await certificate({
-    commonName: `${organisation} seal`,
+    commonName: namesFor(organisation).leaf,
     organisation,
     subjectKey: leafKey,
     issuer: { certificate: root, key: rootKey },

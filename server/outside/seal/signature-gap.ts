@@ -18,6 +18,19 @@ export function signatureGaps(bytes: Buffer): SignatureGap[] {
   return signatures;
 }
 
+/** A gap with a signature, its certificates and a time stamp is under 40 kB of hex. */
+const LARGEST_GAP = 256 * 1024;
+
+const OUR_HEX = /^<(?:[0-9A-F]{2})+>$/;
+const ANY_HEX = /^<(?:[0-9A-Fa-f]{2})+>$/;
+
+/** The bytes in a gap; undefined where it is not one hex string. @param isOurs - in upper case, as this product writes it */
+export function readGap(file: Buffer, { gapStart, gapEnd }: SignatureGap, isOurs = true): Buffer | undefined {
+  if (gapEnd - gapStart > LARGEST_GAP) return undefined;
+  const text = file.toString('latin1', gapStart, gapEnd);
+  return (isOurs ? OUR_HEX : ANY_HEX).test(text) ? Buffer.from(text.slice(1, -1), 'hex') : undefined;
+}
+
 export function lastSignature(bytes: Buffer): SignatureGap | undefined {
   return signatureGaps(bytes)[0];
 }

@@ -1,3 +1,4 @@
+import { VERIFIED_FILE_MOST } from '#domain/documents/file-limits.ts';
 import { Busy, openWorkThread, ThreadLost, type WorkThreadOptions } from '#server/outside/work-thread.ts';
 import type { SealVerdict } from './verify.ts';
 
@@ -7,14 +8,15 @@ export type VerifyThread = {
    *
    * @throws Busy when too many files wait, or when the thread was lost over this one: nothing is said of a file that was not checked
    */
-  verify(bytes: Uint8Array, trusted: readonly Uint8Array[]): Promise<SealVerdict>;
+  verify(bytes: Uint8Array, trusted: readonly Uint8Array[], anchors?: readonly Uint8Array[]): Promise<SealVerdict>;
   close(): Promise<void>;
 };
 
-export type SealTask = { bytes: Uint8Array; trusted: readonly Uint8Array[] };
+export type SealTask = { bytes: Uint8Array; trusted: readonly Uint8Array[]; anchors: readonly Uint8Array[] };
 
-/** Files of `FILE_MOST` bytes that may wait at once, so that they do not fill the memory. */
+/** Files that may wait at once, and their bytes together, so that they do not fill the memory [choice]. */
 const WAITING_VERIFICATIONS_MOST = 12;
+const WAITING_BYTES_MOST = 2 * VERIFIED_FILE_MOST;
 /** The largest file that is accepted takes under a second, ms. */
 const VERIFY_MOST = 10_000;
 
@@ -24,12 +26,20 @@ export function openVerifyThread({
   maxQueued = WAITING_VERIFICATIONS_MOST,
   timeoutMs = VERIFY_MOST,
 }: Pick<WorkThreadOptions, 'workerUrl'> & Partial<WorkThreadOptions>): VerifyThread {
+  let waiting = 0;
   const thread = openWorkThread<SealTask, SealVerdict>({ workerUrl, maxQueued, timeoutMs });
   return {
-    verify: (bytes, trusted) =>
-      thread.run({ bytes, trusted }).catch((error: unknown) => {
+    verify: async (bytes, trusted, anchors = trusted) => {
+      if (waiting + bytes.length > WAITING_BYTES_MOST) throw new Busy('Too many large files wait for the thread.');
+      waiting += bytes.length;
+      try {
+        return await thread.run({ bytes, trusted, anchors });
+      } catch (error) {
         throw error instanceof ThreadLost ? new Busy('The file could not be checked.') : error;
-      }),
+      } finally {
+        waiting -= bytes.length;
+      }
+    },
     close: () => thread.close(),
   };
 }

@@ -6,6 +6,6 @@ import { verifySeal, type SealVerdict } from './verify.ts';
 parentPort?.on('message', (question: ThreadTask<SealTask>) => void answer(question));
 
 async function answer({ id, task }: ThreadTask<SealTask>): Promise<void> {
-  const result = await verifySeal(task.bytes, task.trusted);
+  const result = await verifySeal(task.bytes, task.trusted, task.anchors);
   parentPort?.postMessage({ id, result } satisfies ThreadResult<SealVerdict>);
 }

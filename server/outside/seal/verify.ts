@@ -1,53 +1,67 @@
 import { verify, X509Certificate } from 'node:crypto';
+import { VERIFIED_FILE_MOST } from '#domain/documents/file-limits.ts';
+import { sha256Hex } from '#server/sha256.ts';
+import { commonNameOf, isIssuedBy, isIssuerOfAny, isSelfSigned } from './certificates.ts';
 import { cmsSignerOf, readCms, sha256, signedAttributes, writeCms } from './cms.ts';
-import { signatureGaps } from './signature-gap.ts';
+import { readGap, signatureGaps } from './signature-gap.ts';
 import type { SignatureGap } from './signature-gap.ts';
+import { signerOfSeal } from './signer.ts';
 import { checkStamp } from './stamp.ts';
 
 /**
  * VALID: exactly as it was sealed. ALTERED: carries a seal of ours that does not fit its content. UNKNOWN: not a PDF, not
  * sealed, or sealed by somebody else. Reasons are sentences for people and quote nothing of the file.
+ *
+ * `leaf`: SHA-256 of the certificate whose seal it is, hex; `sealedBy`: the name in it, a stranger's own word where it is not ours.
  */
 export type SealVerdict =
-  | { state: 'VALID'; reason: string; sealedBy: string; stampedAt?: number }
-  | { state: 'ALTERED' | 'UNKNOWN'; reason: string };
-
-/** Larger files are not looked at (bytes). */
-const SEALED_BYTES_MOST = 64 * 1024 * 1024;
-/** A gap with a signature, its certificates and a time stamp is under 40 kB of hex. */
-const LARGEST_GAP = 256 * 1024;
+  | { state: 'VALID'; reason: string; sealedBy: string; leaf: string; stampedAt?: number }
+  | { state: 'ALTERED'; reason: string; sealedBy: string; leaf: string }
+  | { state: 'UNKNOWN'; reason: string; sealedBy?: string };
 
 /**
  * Checks a file's seal: the byte range is the whole file but one gap; the gap is one upper-case hex string padded with
- * zeros; the signature in it is byte for byte what this product writes, by a key that one of `trusted` (DER) vouches for.
+ * zeros; the signature in it is byte for byte what this product writes, by a key that one of `trusted` (DER) vouches for: a certificate that
+ * seals vouches for itself alone, one of an authority for all that it has issued. The certificates beside it lead from it to one of `anchors`
+ * (DER), or to one that vouches for itself.
  * An appended revision, a second signature or a changed bit is never VALID. Never throws. One exception: some bits of a time
  * stamp are signed by nobody, its authority included; for those the records' digest of the whole file is the control.
  *
  * The end of a certificate's time is not looked at: a consent outlives it, and when it was sealed is the records' to say.
  */
-export async function verifySeal(bytes: Uint8Array, trusted: readonly Uint8Array[]): Promise<SealVerdict> {
+export async function verifySeal(
+  bytes: Uint8Array,
+  trusted: readonly Uint8Array[],
+  anchors: readonly Uint8Array[] = trusted,
+): Promise<SealVerdict> {
   try {
-    if (bytes.length > SEALED_BYTES_MOST) return unknown('The file is too large to be a sealed consent.');
+    if (bytes.length > VERIFIED_FILE_MOST) return unknown('The file is too large to be a sealed consent.');
     const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     const ranges = signatureGaps(file);
     const [last] = ranges;
     if (!last || file.toString('latin1', 0, 5) !== '%PDF-') return unknown('The file carries no seal.');
     const roots = trusted.map((der) => new X509Certificate(der));
-    const flaw = await findFlaw(file, last, roots);
+    const flaw = await findFlaw(file, last, { roots, anchors });
     if (typeof flaw !== 'string') return flaw;
-    const isOurs = ranges.some((range) => ownCertificate(file, range, roots) !== undefined);
-    return isOurs ? { state: 'ALTERED', reason: flaw } : unknown('The file was not sealed by this organisation.');
+    const own = ranges.flatMap((range) => ownCertificate(file, range, roots) ?? [])[0];
+    if (own !== undefined) return { state: 'ALTERED', reason: flaw, sealedBy: commonNameOf(own), leaf: sha256Hex(own.raw) };
+    const signer = signerOfSeal(file, last)?.leaf;
+    return { ...unknown('The file was not sealed by this organisation.'), ...(signer && { sealedBy: commonNameOf(signer) }) };
   } catch {
     return unknown('The file cannot be read as a sealed PDF.');
   }
 }
 
-function unknown(reason: string): SealVerdict {
+function unknown(reason: string): SealVerdict & { state: 'UNKNOWN' } {
   return { state: 'UNKNOWN', reason };
 }
 
 /** Returns the verdict VALID, or what is wrong. */
-async function findFlaw(file: Buffer, range: SignatureGap, roots: readonly X509Certificate[]): Promise<SealVerdict | string> {
+async function findFlaw(
+  file: Buffer,
+  range: SignatureGap,
+  { roots, anchors }: { roots: readonly X509Certificate[]; anchors: readonly Uint8Array[] },
+): Promise<SealVerdict | string> {
   if (!range.coversWholeFile) return 'Something was added to the file after it was sealed.';
   const leaf = ownCertificate(file, range, roots);
   const gap = readGap(file, range);
@@ -59,34 +73,20 @@ async function findFlaw(file: Buffer, range: SignatureGap, roots: readonly X509C
   const attributes = signedAttributes(sha256(file.subarray(0, range.gapStart), file.subarray(range.gapEnd)), signer);
   if (!verify('sha256', attributes, leaf.publicKey, signature)) return 'The content is not what was sealed.';
   // Parts of a CMS signature are signed by nobody; here they must be what this product writes, to the last bit.
-  if (!isChain(leaf, chain, roots)) return 'The seal itself is damaged.';
+  if (!isChain(leaf, chain, anchors)) return 'The seal itself is damaged.';
   const written = writeCms({ signer, signedAttributes: attributes, signature, ...(token && { token }) });
   if (!written.equals(gap.subarray(0, length))) return 'The seal itself is damaged.';
   const stampedAt = token && (await checkStamp(token, signature));
   if (token && stampedAt === undefined) return 'The time stamp of the seal is damaged.';
-  const sealedBy = nameOf(leaf);
-  return { state: 'VALID', reason: 'The file is exactly as it was sealed.', sealedBy, ...(stampedAt && { stampedAt }) };
-}
-
-function readGap(file: Buffer, { gapStart, gapEnd }: SignatureGap): Buffer | undefined {
-  if (gapEnd - gapStart > LARGEST_GAP) return undefined;
-  const text = file.toString('latin1', gapStart, gapEnd);
-  return /^<(?:[0-9A-F]{2})+>$/.test(text) ? Buffer.from(text.slice(1, -1), 'hex') : undefined;
+  const [sealedBy, digest] = [commonNameOf(leaf), sha256Hex(leaf.raw)];
+  const reason = 'The file is exactly as it was sealed.';
+  return { state: 'VALID', reason, sealedBy, leaf: digest, ...(stampedAt && { stampedAt }) };
 }
 
 /** The signer's certificate, when a trusted certificate vouches for it. */
 function ownCertificate(file: Buffer, range: SignatureGap, roots: readonly X509Certificate[]): X509Certificate | undefined {
-  try {
-    const gap = readGap(file, range);
-    const certificates = gap ? readCms(gap).certificates.map((der) => new X509Certificate(der)) : [];
-    return certificates.find((one) => !isIssuerOfAny(one, certificates) && leadsToRoot(one, certificates, roots));
-  } catch {
-    return undefined;
-  }
-}
-
-function isIssuerOfAny(one: X509Certificate, all: readonly X509Certificate[]): boolean {
-  return all.some((other) => other !== one && isIssuedBy(other, one));
+  const certificates = signerOfSeal(file, range)?.certificates ?? [];
+  return certificates.find((one) => !isIssuerOfAny(one, certificates) && leadsToRoot(one, certificates, roots));
 }
 
 function leadsToRoot(leaf: X509Certificate, all: readonly X509Certificate[], roots: readonly X509Certificate[]): boolean {
@@ -100,16 +100,18 @@ function leadsToRoot(leaf: X509Certificate, all: readonly X509Certificate[], roo
   return false;
 }
 
-/** Every certificate beside the leaf must be a root of ours or vouched for: else it could be changed unseen. */
-function isChain(leaf: X509Certificate, chain: readonly Uint8Array[], roots: readonly X509Certificate[]): boolean {
-  const parsed = chain.map((der) => new X509Certificate(der));
-  return parsed.every((one) => leadsToRoot(one, parsed, roots)) && leadsToRoot(leaf, parsed, roots);
-}
-
-function isIssuedBy(one: X509Certificate, issuer: X509Certificate): boolean {
-  return issuer.ca && one.checkIssued(issuer) && one.verify(issuer.publicKey);
-}
-
-function nameOf(certificate: X509Certificate): string {
-  return /^CN=(.+)$/m.exec(certificate.subject)?.[1] ?? certificate.subject;
+/** Every certificate beside the leaf has issued the one before, and the last vouches for itself or is an anchor: else it could be changed unseen. */
+function isChain(leaf: X509Certificate, chain: readonly Uint8Array[], anchors: readonly Uint8Array[]): boolean {
+  const rest = new Set(chain.map((der) => new X509Certificate(der)));
+  let current = leaf;
+  while (rest.size > 0) {
+    const child = current;
+    const issuer = [...rest].find((one) => isIssuedBy(child, one));
+    if (!issuer) return false;
+    rest.delete(issuer);
+    current = issuer;
+  }
+  const top = current;
+  const isAnchored = (der: Uint8Array) => top.raw.equals(der) || isIssuedBy(top, new X509Certificate(der));
+  return isSelfSigned(top) || anchors.some(isAnchored);
 }

@@ -15,6 +15,7 @@ import { openChainKey } from '#server/outside/chain-key.ts';
 import { openHeadsFile } from '#server/outside/heads-file.ts';
 import { trustedRoots } from '#server/outside/seal/key-files.ts';
 import { verifySeal } from '#server/outside/seal/verify.ts';
+import { sealCheck } from '#server/work/integrity/seal-leaves.ts';
 import { checkAll, type Checked } from '#server/work/integrity/check-all.ts';
 import { checkBackup } from './check-backup.ts';
 
@@ -91,11 +92,12 @@ export async function finishRestore(
   for (const { id: organisationId } of await database.db.selectFrom('organisations').select('id').execute())
     await insertSecurityEvent(database.db, { chainKey, clock, newId }, { organisationId, type: 'RESTORED', detail });
   const filed = await openHeadsFile(dataDir, chainKey).read();
-  return checkAll({ database, chainKey }, { filed, isSealed: await sealCheck(dataDir) });
+  const isSealed = await sealCheck({ database, ...(await sealsOf(dataDir)) });
+  return checkAll({ database, chainKey }, { filed, isSealed });
 }
 
-/** Whether a file carries a seal by a key that was ever used with a data folder, and is as it was sealed. */
-export async function sealCheck(dataDir: string): Promise<(bytes: Uint8Array) => Promise<boolean>> {
+/** Checks seals without a server: with the authorities under which a data folder ever sealed. */
+export async function sealsOf(dataDir: string): Promise<{ sealer: Pick<Deps['sealer'], 'verify' | 'roots'> }> {
   const roots = await trustedRoots(join(dataDir, 'seal')).catch(() => []);
-  return async (bytes) => (await verifySeal(bytes, roots)).state === 'VALID';
+  return { sealer: { roots, verify: (bytes, leaves = roots) => verifySeal(bytes, leaves, roots) } };
 }

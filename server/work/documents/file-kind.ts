@@ -12,8 +12,8 @@ export function fileKindOf(kind: DocumentKind): FileKind {
   return kind === 'VIEW_EARLIER' ? 'VIEW' : kind;
 }
 
-/** The result of `/verify` for each kind of file, as a sentence for a person. */
-export const FILE_SENTENCES: Record<FileKind, string> = {
+/** The result of `/verify` for each kind of file, as a sentence for a person; that of a refusal names its day. */
+export const FILE_SENTENCES: Record<Exclude<FileKind, 'REFUSAL'>, string> = {
   SIGNED: 'This file is exactly the document that was sealed.',
   VIEW: 'This file is exactly the viewing copy that was made here. It shows the state of the form; the sealed document is another file.',
   TIMESTAMPED: 'This file is the time stamp of a sealed document, as the time-stamp authority gave it.',
@@ -24,5 +24,10 @@ export const FILE_SENTENCES: Record<FileKind, string> = {
   AUDIT: 'This file is exactly the list of what happened to a form, as it was made here. The form itself is another file.',
   PRE_SIGNED: 'This file is exactly a form that was made here before it was signed. Nobody has signed it, and it is not sealed.',
   PAPER: 'This file is exactly a form that was made here to be printed. Nobody has signed it, and it is not sealed.',
+  READING:
+    'This file is exactly a copy to read that was made here. It is not sealed: the sealed document counts, and is another file.',
+  SCAN_CHECKED:
+    'This file is exactly the pages of a paper form that were checked and sealed. They belong to a sealed form, which is another file.',
+  ARCHIVAL: 'This file is exactly the document that was sealed, with the time stamps that keep it for the archive.',
   SCAN: 'This file is exactly a scan that is stored here. A scan is not sealed, so nothing shows whether the paper itself is real.',
 };

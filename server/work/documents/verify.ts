@@ -1,20 +1,24 @@
 import type { Verdict } from '#contract/reference.ts';
-import { UNSEALED_KINDS, type FileKind } from '#domain/documents/document-kinds.ts';
-import { confirmStateOfRow, type ConfirmDeps } from '#server/work/consents/confirm-state.ts';
 import { consentByCode, type ConsentRow, type VerifiedRow } from '#server/data/consents/consents.ts';
-import { consentOfFile, documentOf } from '#server/data/documents/documents.ts';
-import type { Deps } from '#server/deps.ts';
+import { documentDigest } from '#server/data/documents/document-digests.ts';
+import { carriesSeal, consentOfFile, declinedAt, documentOf, type DocumentRow } from '#server/data/documents/documents.ts';
 import type { Db } from '#server/data/db.ts';
+import type { Deps } from '#server/deps.ts';
+import type { SealVerdict } from '#server/outside/seal/verify.ts';
+import { lastSignerOf, leafFacts } from '#server/outside/seal/signer.ts';
 import { sha256Hex } from '#server/sha256.ts';
-import { FILE_SENTENCES, fileKindOf } from './file-kind.ts';
+import { confirmStateOfRow, type ConfirmDeps } from '#server/work/consents/confirm-state.ts';
+import { sealTrust, type SealTrust } from '#server/work/integrity/seal-leaves.ts';
+import { fileKindOf } from './file-kind.ts';
+import { foundWords, reasonWords, type Unfound } from './verdict-sentences.ts';
 
 type Judge = Pick<Deps, 'sealer' | 'settings' | 'clock'>;
 
 const NOTHING = { status: null, sealedAt: null, stampedAt: null, organisation: null, file: null };
+const NO_FACTS = { selfMadeSeal: false, weak: false };
 
 /** The state of the document with a printed code. Nothing about a patient leaves. */
 export async function verdictOfCode(db: Db, code: string, judge: Judge): Promise<Verdict> {
-  const { sealer } = judge;
   const consent = await consentByCode(db, plainCode(code));
   const document =
     consent === undefined
@@ -23,72 +27,141 @@ export async function verdictOfCode(db: Db, code: string, judge: Judge): Promise
   if (consent === undefined || document === undefined)
     return {
       state: 'UNKNOWN',
+      reason: null,
       ...NOTHING,
-      selfMadeSeal: sealer.isSelfSigned,
+      ...NO_FACTS,
       explanation: 'No sealed document with this code is known here.',
     };
   return {
     state: 'AUTHENTIC',
+    reason: null,
     ...(await stateWordsOf(db, consent, judge)),
     file: null,
-    stampedAt: await stampedAtOf(db, consent, sealer),
-    selfMadeSeal: sealer.isSelfSigned,
+    stampedAt: await stampedAtOf(db, consent, judge.sealer),
+    ...factsOf(document),
     explanation: 'A sealed document with this code exists. To be sure that your copy is unaltered, check the file itself.',
   };
 }
 
+/** A verdict on a file, with the version whose stored document of these bytes is damaged, where it is. */
+export type FileVerdict = { readonly verdict: Verdict; readonly damaged?: Pick<VerifiedRow, 'organisation_id' | 'id'> };
+type Found = NonNullable<Awaited<ReturnType<typeof consentOfFile>>>;
+
 /**
- * Whether a file is, byte for byte, one that was made here: its SHA-256 is that of a stored document, and its seal holds. A file with
- * our seal and other bytes than the stored ones has been altered; of one that never had a seal it is told only what it is.
+ * Whether a file is, byte for byte, one that was made here. The certificate of its seal says whose seal it is, and the stored row of its
+ * SHA-256 what is known of it. Of a file that never had a seal it is told only what it is.
  */
-export async function verdictOfFile(db: Db, file: Buffer, judge: Judge): Promise<Verdict> {
-  const { sealer } = judge;
-  const consent = await consentOfFile(db, sha256Hex(file));
-  const seal = await sealer.verify(file);
-  const base = { selfMadeSeal: sealer.isSelfSigned };
-  const kind = consent === undefined ? null : fileKindOf(consent.fileKind);
-  const isUnsealed = UNSEALED_KINDS.some((each) => each === kind);
-  // Sealed by another server of the same hospital with an unknown root: the bytes are those of the stored document all the same.
-  if (consent !== undefined && kind !== null && !isUnsealed && seal.state !== 'ALTERED') {
-    const inside = seal.state === 'VALID' && seal.stampedAt !== undefined ? new Date(seal.stampedAt).toISOString() : null;
-    const isStamped = kind === 'SIGNED' || kind === 'TIMESTAMPED';
-    return {
-      state: 'AUTHENTIC',
-      ...(await stateWordsOf(db, consent, judge)),
-      ...base,
-      file: kind,
-      ...(kind !== 'SIGNED' && (await besideForm(db, consent, kind))),
-      // A viewing copy and an addendum carry no stamp of their own.
-      stampedAt: isStamped ? (inside ?? (await stampedAtOf(db, consent, sealer))) : null,
-      explanation: FILE_SENTENCES[kind],
-    };
+export async function verdictOfFile(db: Db, file: Buffer, judge: Judge): Promise<FileVerdict> {
+  const sha256 = sha256Hex(file);
+  const found = await consentOfFile(db, sha256);
+  const trust = await sealTrust(db, judge.sealer.roots);
+  const seal = asListed(await judge.sealer.verify(file, trust.leaves), trust);
+  const isBare = seal.state === 'UNKNOWN' && seal.sealedBy === undefined;
+  if (found !== undefined && carriesSeal(found.fileKind)) {
+    if (seal.state === 'VALID') return { verdict: await foundVerdict(db, found, { judge, seal, trust }) };
+    // The stored bytes are these: whatever is wrong with their seal is wrong with what is kept.
+    const reason = seal.state === 'ALTERED' || isBare ? 'DAMAGED' : 'OTHER_SEAL';
+    return { verdict: unfound(reason, seal, { judge, trust }), damaged: found };
   }
-  // A seal of ours on a file that was stored without one does not make it a sealed document.
-  if (seal.state === 'UNKNOWN')
-    return {
-      state: 'UNKNOWN',
-      ...NOTHING,
-      ...base,
-      file: kind,
-      explanation: kind === null ? 'This file was not sealed here, or it is not a sealed document at all.' : FILE_SENTENCES[kind],
-    };
+  if (found !== undefined && seal.state === 'UNKNOWN') return { verdict: await unsealedVerdict(db, found, judge) };
+  if (seal.state === 'ALTERED') return { verdict: unfound('CHANGED', seal, { judge, trust }) };
+  if (seal.state === 'UNKNOWN') return { verdict: unfound(isBare ? 'NO_SEAL' : 'OTHER_SEAL', seal, { judge, trust }) };
+  const digest = await documentDigest(db, sha256);
+  const gone =
+    digest !== undefined && digest.gone_at !== null ? { sealedAt: digest.sealed_at, goneAt: digest.gone_at } : undefined;
+  return { verdict: unfound(gone === undefined ? 'NOT_IN_RECORDS' : 'DELETED', seal, { judge, trust, gone }) };
+}
+
+/** A seal by a certificate that is not listed is somebody else's, whoever issued it. */
+function asListed(seal: SealVerdict, { isOurs }: SealTrust): SealVerdict {
+  if (seal.state === 'UNKNOWN' || isOurs(seal.leaf)) return seal;
+  return { state: 'UNKNOWN', reason: 'The certificate of the seal is not listed.', sealedBy: seal.sealedBy };
+}
+
+type Judged = {
+  readonly judge: Judge;
+  readonly trust: SealTrust;
+  readonly gone?: { sealedAt: string; goneAt: string } | undefined;
+};
+
+function unfound(reason: Unfound, seal: SealVerdict, { judge: { settings }, trust, gone }: Judged): Verdict {
+  const sealedBy = seal.state === 'UNKNOWN' ? seal.sealedBy : undefined;
   return {
-    state: 'ALTERED',
+    state: seal.state === 'ALTERED' || reason === 'DAMAGED' ? 'ALTERED' : 'UNKNOWN',
+    reason,
     ...NOTHING,
-    ...base,
-    explanation: 'This file carries a seal of this hospital, but it is not the document that was sealed. Do not rely on it.',
+    ...(seal.state === 'UNKNOWN' ? NO_FACTS : listedFacts(trust, seal.leaf)),
+    explanation: reasonWords(reason, { sealedBy, gone, settings }),
   };
 }
 
-/** When a file beside the sealed form was sealed itself (a time stamp and an audit file are not), and the form that it belongs to. */
+/** The verdict on a stored document with its own seal. An archived one answers as what it archives. */
+async function foundVerdict(
+  db: Db,
+  found: Found,
+  { judge, seal, trust }: { judge: Judge; seal: SealVerdict & { state: 'VALID' }; trust: SealTrust },
+): Promise<Verdict> {
+  const kind = fileKindOf(found.fileKind);
+  const inside = seal.stampedAt === undefined ? null : new Date(seal.stampedAt).toISOString();
+  const isForm = kind === 'SIGNED' || kind === 'REFUSAL' || kind === 'ARCHIVAL';
+  const refusedAt =
+    kind === 'REFUSAL' ? await declinedAt(db, { organisationId: found.organisation_id, id: found.id }) : undefined;
+  return {
+    state: 'AUTHENTIC',
+    reason: 'FOUND',
+    ...(await stateWordsOf(db, found, judge)),
+    // A refusal is no consent, however its form stands.
+    ...(kind === 'REFUSAL' && { status: 'REFUSED', confirmState: undefined, sealedAt: found.fileMadeAt }),
+    ...listedFacts(trust, seal.leaf),
+    file: kind,
+    ...(!isForm && (await besideForm(db, found))),
+    // A document beside the form carries no stamp of its own.
+    stampedAt: kind === 'SIGNED' ? (inside ?? (await stampedAtOf(db, found, judge.sealer))) : inside,
+    explanation: foundWords(kind, { at: refusedAt ?? found.fileMadeAt, settings: judge.settings }),
+  };
+}
+
+/** The verdict on a stored file without a seal: authentic is what tells of a sealed form, and nothing else. */
+async function unsealedVerdict(db: Db, found: Found, judge: Judge): Promise<Verdict> {
+  const { settings, sealer } = judge;
+  const kind = fileKindOf(found.fileKind);
+  const explanation = foundWords(kind, { at: found.fileMadeAt, settings });
+  if (kind !== 'TIMESTAMPED' && kind !== 'AUDIT')
+    return { state: 'UNKNOWN', reason: 'OURS_UNSEALED', ...NOTHING, ...NO_FACTS, file: kind, explanation };
+  return {
+    state: 'AUTHENTIC',
+    reason: 'FOUND',
+    ...(await stateWordsOf(db, found, judge)),
+    ...NO_FACTS,
+    file: kind,
+    ...(await besideForm(db, found)),
+    sealedAt: null,
+    stampedAt: kind === 'TIMESTAMPED' ? await stampedAtOf(db, found, sealer) : null,
+    explanation,
+  };
+}
+
+function listedFacts({ row }: SealTrust, leaf: string): Pick<Verdict, 'selfMadeSeal' | 'weak'> {
+  const listed = row(leaf);
+  return { selfMadeSeal: listed?.self_made === true, weak: listed?.facts.includes('WEAK') === true };
+}
+
+/** The facts of a stored document's own certificate. */
+function factsOf({ bytes }: Pick<DocumentRow, 'bytes'>): Pick<Verdict, 'selfMadeSeal' | 'weak'> {
+  const signer = lastSignerOf(bytes);
+  if (signer === undefined) return NO_FACTS;
+  const { isSelfMade, isWeak } = leafFacts(signer.leaf, signer.certificates);
+  return { selfMadeSeal: isSelfMade, weak: isWeak };
+}
+
+/** When a file beside the sealed form was made, and the form that it belongs to. */
 async function besideForm(
   db: Db,
   { organisation_id: organisationId, id, fileMadeAt }: Pick<ConsentRow, 'organisation_id' | 'id'> & { fileMadeAt: string },
-  kind: FileKind,
 ): Promise<Pick<Verdict, 'sealedAt' | 'belongsTo'>> {
   const sealed = await documentOf(db, { organisationId, id }, 'SIGNED');
   return {
-    sealedAt: kind === 'TIMESTAMPED' || kind === 'AUDIT' ? null : fileMadeAt,
+    sealedAt: fileMadeAt,
     ...(sealed !== undefined && { belongsTo: { sealedAt: sealed.made_at, sha256: sealed.sha256 } }),
   };
 }

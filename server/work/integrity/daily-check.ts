@@ -13,8 +13,9 @@ import { fileKey, type HeadsFile } from '#server/outside/heads-file.ts';
 import { changedHeads } from './changed-heads.ts';
 import { checkAll, type Checked, type Finding } from './check-all.ts';
 import { finishRecordingRows } from './record-rows.ts';
+import { fillSealLeaves, sealCheck } from './seal-leaves.ts';
 
-type Checking = Pick<Deps, 'database' | 'chainKey' | 'clock' | 'newId' | 'log'>;
+type Checking = Pick<Deps, 'database' | 'chainKey' | 'clock' | 'newId' | 'log' | 'sealer'>;
 /** Stops the daily check; waits for the case that is being checked. */
 export type DailyCheck = { stop(): Promise<void> };
 
@@ -32,6 +33,7 @@ export function checkDaily(deps: Checking, file: HeadsFile): DailyCheck {
     state.rounds += 1;
     if (state.rounds <= 2 || state.checkedOn !== today) await refreshSearches(deps, () => state.isStopped);
     await finishRecordingRows(deps, file, () => state.isStopped);
+    await fillSealLeaves(deps, () => state.isStopped);
     if (state.isStopped || state.checkedOn === today) return;
     const { findings } = await checkAndFile(deps, file, () => state.isStopped);
     state.altered = alteredIn(findings);
@@ -66,7 +68,7 @@ async function refreshSearches({ database, log }: Checking, isStopped: () => boo
 /** Checks everything, says what it found in the log, the metrics and the security log, and files the ends of the unaltered chains. */
 export async function checkAndFile(deps: Checking, file: HeadsFile, isStopped: () => boolean = () => false): Promise<Checked> {
   const filed = await file.read();
-  const checked = await checkAll(deps, { filed, isStopped });
+  const checked = await checkAll(deps, { filed, isStopped, isSealed: await sealCheck(deps) });
   if (isStopped()) return checked;
   const now = new Date(deps.clock()).toISOString();
   if (filed === undefined) deps.log.error('the file of heads is missing: DATA_DIR/chain/heads.jsonl');

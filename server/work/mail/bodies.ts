@@ -7,6 +7,7 @@ import {
   linkMailWords,
   referralWords,
   retentionWords,
+  sealEndsMailWords,
   securityWords,
 } from './texts.ts';
 import type {
@@ -18,11 +19,20 @@ import type {
   MailWords,
   ReferralMail,
   RetentionMail,
+  SealMail,
   SecurityMail,
 } from './texts.ts';
 
 /** The parameters of each kind of mail. No clinical word, nothing of a patient. */
-export type MailContent = CodeMail | AccessMail | SecurityMail | LinkMail | LinkLockedMail | ReferralMail | RetentionMail;
+export type MailContent =
+  | CodeMail
+  | AccessMail
+  | SecurityMail
+  | LinkMail
+  | LinkLockedMail
+  | ReferralMail
+  | RetentionMail
+  | SealMail;
 
 /** Subject and both parts of a mail. A code stands alone on a line `Code: XXXXXXXX`, a link alone on a line. */
 export function mailBody(content: MailContent, sender: MailSender): { subject: string; body: MailBody } {
@@ -53,6 +63,8 @@ function wordsOf(content: Exclude<MailContent, LinkMail>, sender: MailSender): M
     case 'DELETION_APPROVED':
     case 'RETENTION_ASKED':
       return retentionWords(content, sender);
+    case 'SEAL_ENDS':
+      return sealEndsMailWords(content, sender);
     case 'PASSWORD_CHANGED':
     case 'TWO_FACTOR_CHANGED':
     case 'NEW_PLACE':

@@ -1,5 +1,6 @@
 import { durationWords, numberWord } from '#domain/base/duration-words.ts';
 import { DELETION_WAIT } from '#domain/organisation/retention.ts';
+import { SEAL_RENEWED, sealEndsWords } from '#domain/organisation/server-warnings.ts';
 import { LINK_TRIES } from '#domain/base/link-limits.ts';
 import type { Piece } from './layout.ts';
 
@@ -20,6 +21,8 @@ export type LinkMail = { kind: 'LINK' | 'LINK_REMINDER'; organisation: string; s
 export type ReferralMail = { kind: 'REFERRAL_NEW' | 'REFERRAL_ANSWERED' | 'REFERRAL_MOVED' };
 /** To administrators, when one of two people has decided about deleting records. */
 export type RetentionMail = { kind: 'DELETION_CONFIRMED' | 'DELETION_APPROVED' | 'RETENTION_ASKED' };
+/** To administrators, before the certificate of the seal ends; `days` whole ones that are left */
+export type SealMail = { kind: 'SEAL_ENDS'; days: number };
 /** To the clinician who sent the link. */
 export type LinkLockedMail = { kind: 'LINK_LOCKED' };
 
@@ -202,6 +205,20 @@ const REFERRAL_NEWS: Readonly<Record<ReferralMail['kind'], { subject: string; ne
   REFERRAL_ANSWERED: { subject: 'an answer to your question', news: 'Somebody answered a question about a referral.' },
   REFERRAL_MOVED: { subject: 'news of a referral', news: 'There is news of a referral that you take part in.' },
 };
+
+/** The mail about the certificate of the seal. */
+export function sealEndsMailWords({ days }: SealMail, { productName, publicOrigin }: MailSender): MailWords {
+  return {
+    subject: 'the certificate of the seal ends',
+    pieces: [
+      `${sealEndsWords(days)}. ${SEAL_RENEWED}`,
+      'After its end forms are signed as before, and wait: nothing more is sealed until a new certificate is there.',
+      `See the state of the server in ${productName}:`,
+      { link: `${publicOrigin}/status` },
+      'You get this email because you look after the organisation. Pass it to whoever runs the server.',
+    ],
+  };
+}
 
 /** Mails about records that are to be deleted: no patient, no number, as others may read them. */
 export function retentionWords({ kind }: RetentionMail, { productName, publicOrigin }: MailSender): MailWords {

@@ -8,6 +8,7 @@ import { databaseState, tabletStates, waitingJobs } from '#server/data/backup/se
 import type { Deps } from '#server/deps.ts';
 import { wasDiskFull } from '#server/http/full-disk.ts';
 import { oldestBuildOf } from '#server/http/oldest-build.ts';
+import { sealStopped } from './seal-stopped.ts';
 import { mailErrorWords, sealErrorWords } from './error-words.ts';
 
 /** The most tablets that are shown [choice]. */
@@ -28,7 +29,7 @@ export async function serverState(db: Db, organisationId: string, deps: Reading)
     database: { kind: deps.database.kind, bytes },
     disk: await diskOf(deps.dataDir),
     clockSkew,
-    seal: { endsAt: new Date(deps.sealer.endsAt).toISOString(), isSelfSigned: deps.sealer.isSelfSigned },
+    seal: sealState(deps),
     integrity: readRecorded(IntegrityResult, recorded.get('lastIntegrityCheck')),
     backup: readRecorded(LastBackup, recorded.get('lastBackup')),
     jobs: jobs.map(({ kind, waiting, oldest, failing, error }) => ({
@@ -47,6 +48,16 @@ export async function serverState(db: Db, organisationId: string, deps: Reading)
       build,
     })),
     tabletCount: tablets[0]?.total ?? 0,
+  };
+}
+
+function sealState({ sealer, settings }: Reading): ServerStatus['seal'] {
+  const { endsAt, isSelfSigned } = sealer;
+  return {
+    endsAt: new Date(endsAt).toISOString(),
+    isSelfSigned,
+    stopped: sealStopped(sealer.fault(), settings.timeZone),
+    refused: sealer.refused() ?? null,
   };
 }
 

@@ -1,4 +1,6 @@
-import { FILE_MOST } from '#domain/documents/file-limits.ts';
+import { VERIFIED_FILE_MOST } from '#domain/documents/file-limits.ts';
+import { FAILURES } from '#domain/base/messages.ts';
+import { MB } from '#domain/base/limits.ts';
 import { failureWords } from '#src/notices/failure-words.ts';
 import { verifyFile } from '#src/queries/reference.ts';
 import { FileDrop } from '#src/ui/fields/FileDrop.tsx';
@@ -15,8 +17,8 @@ export function CheckFile() {
   const take = ([file]: readonly File[]) => {
     if (file === undefined) return;
     check.reset();
-    setRefusal(file.size > FILE_MOST ? 'The file is larger than 10 MB, so it is not one of these forms' : undefined);
-    if (file.size <= FILE_MOST) check.mutate(file);
+    setRefusal(file.size > VERIFIED_FILE_MOST ? FAILURES.NOT_OURS_TOO_LARGE.message : undefined);
+    if (file.size <= VERIFIED_FILE_MOST) check.mutate(file);
   };
   const error = refusal ?? (check.isError ? failureWords(check.error) : undefined);
   return (
@@ -25,7 +27,7 @@ export function CheckFile() {
       <FileDrop
         id="file"
         label="Choose the file, or drop it here"
-        hint="PDF, time stamp or scan, up to 10 MB. It is compared and not kept."
+        hint={`PDF, time stamp or scan, up to ${VERIFIED_FILE_MOST / MB} MB. It is compared and not kept.`}
         accept="application/pdf,image/jpeg,image/png,.tst"
         error={error}
         onFiles={take}

@@ -11,7 +11,7 @@ import styles from './Verify.module.css';
 export function VerdictPanel({ verdict }: { readonly verdict: Verdict }) {
   const { timeZone } = useProduct();
   const { tone, word, title, line } = verdictWords(verdict);
-  const { file, explanation, selfMadeSeal, state } = verdict;
+  const { file, explanation, selfMadeSeal, weak, state } = verdict;
   return (
     <div role="status" className={styles.verdict} data-tone={tone}>
       <StateChip tone={tone}>{word}</StateChip>
@@ -26,9 +26,14 @@ export function VerdictPanel({ verdict }: { readonly verdict: Verdict }) {
           }))}
         />
       )}
-      {state === 'AUTHENTIC' && file !== 'TIMESTAMPED' && selfMadeSeal && (
+      {state === 'AUTHENTIC' && selfMadeSeal && (
         <Notice tone="warn" title="Sealed with a certificate of this installation">
           <p>It was made by this product and not by a certificate authority. Other programs cannot know who sealed it.</p>
+        </Notice>
+      )}
+      {state === 'AUTHENTIC' && weak && (
+        <Notice tone="warn" title="Sealed with an older kind of key">
+          <p>Its RSA key is shorter than 3,072 bits. The seal holds today; keep the document where nobody can exchange it.</p>
         </Notice>
       )}
     </div>

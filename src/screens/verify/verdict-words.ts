@@ -1,5 +1,5 @@
 import type { Verdict } from '#contract/reference.ts';
-import type { FileKind } from '#domain/documents/document-kinds.ts';
+import type { FileKind, VerdictReason } from '#domain/documents/document-kinds.ts';
 import type { StateTone } from '#domain/cases/state-words.ts';
 
 /** A verdict at a glance: its word, what the file is, and its tone. */
@@ -45,6 +45,13 @@ const STATUS_WORDS = {
     line: 'The document is real. It does not count.',
     ofForm: 'The form that it belongs to was recorded in error. It does not count.',
   },
+  REFUSED: {
+    tone: 'stop',
+    word: 'REFUSED',
+    title: 'This is a refusal of treatment, and no consent',
+    line: 'The document is real.',
+    ofForm: 'The form that it belongs to was refused.',
+  },
 } as const satisfies Record<string, FormWords>;
 
 /** A form in force that has grown old. */
@@ -78,6 +85,7 @@ const FILE_TITLES: Partial<Record<FileKind, string>> = {
   VIEW: 'This is a viewing copy, and not the sealed form',
   CONFIRMATION: 'This is a real confirmation on the day',
   OUTCOME: 'This is a real record of how a disagreement was settled',
+  SCAN_CHECKED: 'These are the real pages of a form on paper, as they were checked',
   TIMESTAMPED: 'This is a real time stamp of a sealed form',
   AUDIT: 'This is a real list of what happened to a form',
 };
@@ -97,17 +105,37 @@ const UNSEALED_WORDS: Partial<Record<FileKind, VerdictWords>> = {
     line: 'It does not show that anybody has agreed.',
   },
   SCAN: { tone: 'warn', word: 'NOT SEALED', title: 'This is a scan of a form', line: 'Compare it with the paper itself.' },
+  READING: {
+    tone: 'warn',
+    word: 'NOT SEALED',
+    title: 'This is a copy of our form, to read',
+    line: 'It does not show that anybody has agreed.',
+  },
 };
 
+const UNKNOWN = { tone: 'warn', word: 'UNKNOWN', line: null } as const;
+const ALTERED = { tone: 'stop', word: 'ALTERED', title: 'This file is not what was sealed', line: null } as const;
+
+/** The words for a file that was not found, by why. */
+const UNFOUND_WORDS: Partial<Record<VerdictReason, VerdictWords>> = {
+  DELETED: { ...UNKNOWN, title: 'This file was sealed here, and its record was deleted' },
+  NOT_IN_RECORDS: { ...UNKNOWN, title: 'This file carries our seal, and is not in our records' },
+  OTHER_SEAL: { ...UNKNOWN, title: 'This file was sealed by somebody else' },
+  NO_SEAL: { ...UNKNOWN, title: 'This file is not sealed here' },
+};
+
+type Judged = Pick<Verdict, 'state' | 'status' | 'confirmState' | 'file'> & Partial<Pick<Verdict, 'reason'>>;
+
 /**
- * The words for a verdict: ALTERED or UNKNOWN, else the kind of the file and the state of its form. AUTHENTIC is the word only
+ * The words for a verdict: ALTERED, UNKNOWN and why, else the kind of the file and the state of its form. AUTHENTIC is the word only
  * for a form in force.
  */
-export function verdictWords(verdict: Pick<Verdict, 'state' | 'status' | 'confirmState' | 'file'>): VerdictWords {
-  const { state, file } = verdict;
-  if (state === 'ALTERED') return { tone: 'stop', word: 'ALTERED', title: 'This file is not what was sealed', line: null };
+export function verdictWords(verdict: Judged): VerdictWords {
+  const { state, file, reason = null } = verdict;
+  if (state === 'ALTERED') return ALTERED;
   const unsealed = file === null ? undefined : UNSEALED_WORDS[file];
-  if (state === 'UNKNOWN') return unsealed ?? { tone: 'warn', word: 'UNKNOWN', title: 'This form is not known here', line: null };
+  const unfound = reason === null ? undefined : UNFOUND_WORDS[reason];
+  if (state === 'UNKNOWN') return unsealed ?? unfound ?? { ...UNKNOWN, title: 'This form is not known here' };
   const { ofForm, ...form } = formWords(verdict);
   const title = file === null ? undefined : FILE_TITLES[file];
   return title === undefined ? form : { ...form, title, line: ofForm };

@@ -5,6 +5,7 @@ import { serverWarnings, type ServerState } from '#domain/organisation/server-wa
 const NOW = Date.parse('2026-08-06T14:05:00.000Z');
 const ago = (ms: number) => new Date(NOW - ms).toISOString();
 const GB = 1_000_000_000;
+const STOPPED = 'Sealing has stopped: the certificate ended on 5 August 2026.';
 const FINE: ServerState = {
   version: '0.2.0',
   seal: { endsAt: ago(-61 * DAY) },
@@ -33,7 +34,8 @@ test.each<[string, Partial<ServerState>]>([
   ['warn: The certificate of the seal ends in 60 days', { seal: { endsAt: ago(-60 * DAY) } }],
   ['warn: The certificate of the seal ends in 1 day', { seal: { endsAt: ago(-DAY) } }],
   ['warn: The certificate of the seal ends today', { seal: { endsAt: ago(-HOUR) } }],
-  ['stop: The certificate of the seal has ended', { seal: { endsAt: ago(MINUTE) } }],
+  [`stop: ${STOPPED}`, { seal: { endsAt: ago(MINUTE), stopped: STOPPED } }],
+  ['warn: The new key file is not taken', { seal: { endsAt: ago(-90 * DAY), refused: 'It is too weak.' } }],
   ['warn: The disk of the server is nearly full', { disk: { free: 9 * GB, total: 100 * GB } }],
   ['stop: The disk of the server is full', { disk: { free: 0, total: 100 * GB } }],
   ['stop: The disk of the server is nearly full', { disk: { free: 1.9 * GB, total: 10 * GB } }],
@@ -51,7 +53,5 @@ test.each<[string, Partial<ServerState>]>([
 });
 
 test('the gravest come first', () => {
-  expect(titles({ backup: null, seal: { endsAt: ago(DAY) }, clockSkew: HOUR })[0]).toBe(
-    'stop: The certificate of the seal has ended',
-  );
+  expect(titles({ backup: null, seal: { endsAt: ago(DAY), stopped: STOPPED }, clockSkew: HOUR })[0]).toBe(`stop: ${STOPPED}`);
 });

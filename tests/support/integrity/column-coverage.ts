@@ -69,6 +69,13 @@ export const COLUMN_COVERAGE: Readonly<Record<string, readonly Entry[]>> = {
     ['COMPARED', 'the timeline and the seal', 'consent_id kind sha256 bytes'],
     ['EXCUSED', 'the timeline says when and for which event', 'organisation_id id level made_at event_id'],
   ],
+  document_digests: [
+    [
+      'EXCUSED',
+      'of a file whose document is stored the document is compared; of any other nobody is told that it holds',
+      'sha256 organisation_id kind sealed_at gone_at',
+    ],
+  ],
   drawn_files: [['EXCUSED', 'digests of forms without a signature', 'organisation_id consent_id kind sha256 made_at']],
   entity_ops: [
     [
@@ -180,6 +187,10 @@ export const COLUMN_COVERAGE: Readonly<Record<string, readonly Entry[]>> = {
   ],
   roles: [['COMPARED', MARK, 'organisation_id id key name account_type permissions created_at updated_at is_seeded']],
   row_marks: [['COMPARED', 'its own MAC and its row', 'of_table key organisation_id count is_gone mac']],
+  seal_leaves: [
+    ['COMPARED', MARK, 'sha256 der subject not_before not_after self_made facts first_used_at'],
+    ['EXCUSED', 'moved at each start', 'last_used_at'],
+  ],
   second_factors: [['EXCUSED', 'sealed under a key outside of the database', 'user_id secret last_step confirmed_at created_at']],
   security_log: [['CHAIN', 'each entry', 'organisation_id id at type actor_id actor subject address detail seq prev_hash hash']],
   session_tokens: [['COMPARED', MARK, 'token_hash session_id created_at']],

@@ -33,6 +33,7 @@ import type { Deps } from '#server/deps.ts';
 import { seed } from '#server/seed/seed.ts';
 import { readSettings } from '#server/settings.ts';
 import { recordRowsOnce } from '#server/work/integrity/record-rows.ts';
+import { fillSealLeaves, recordLeaf } from '#server/work/integrity/seal-leaves.ts';
 import { runOne } from '#server/work/run-jobs.ts';
 import { holdToFileTypes } from './file-types.ts';
 import { NEW_RULES_SINCE } from '#tests/support/forms/new-rules.ts';
@@ -133,6 +134,8 @@ export async function openTestApp({ pages, before }: { pages?: string; before?: 
   markRowsOf(database.db, outside.chainKey);
   const accessLog = openAccessLog({ ...outside, db: database.db });
   const deps: Deps = { ...outside, sealer, secrets, database, accessLog };
+  await recordLeaf(deps, sealer.leaf);
+  await fillSealLeaves(deps);
   const app = await buildApp(deps, pages === undefined ? {} : { pages });
   await app.ready();
   const failures = new Set<string>();
@@ -185,6 +188,8 @@ export async function openTestApp({ pages, before }: { pages?: string; before?: 
     wire: (token, idempotencyKey) => ({ fetch: viaHandler, root: '/api', token, idempotencyKey }),
     ask,
     doJobs: async () => {
+      // As the watch of a running server does: years pass in some tests.
+      await deps.sealer.renew((leaf) => recordLeaf(deps, leaf));
       while (await runOne(deps));
     },
     close: async () => {

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { renderPdf } from '#server/outside/pdf/typst.ts';
+import { SealingStopped } from '#server/outside/seal/sealer.ts';
 import { openSealKeys, SealKeysRefused } from '#server/outside/seal/keys.ts';
 import { demoDocument } from '#tests/server/outside/pdf/demo-document.ts';
 import { onPdf } from '#tests/server/outside/pdf/pdf-tools.ts';
@@ -104,7 +105,6 @@ test.each([
     'demo-passphrase',
     'The file named by SEAL_P12 cannot be read as PKCS#12.',
   ],
-  ['a certificate that has ended', p12('ec-one-day'), 'demo-passphrase', 'The certificate in SEAL_P12 is out of date.'],
 ])('%s is told in one sentence', async (_name, p12Path, passphrase, sentence) => {
   const place = {
     dataDir: newFolder(),
@@ -114,4 +114,10 @@ test.each([
     ...(passphrase !== undefined && { p12Passphrase: passphrase }),
   };
   await expect(openSealKeys(place)).rejects.toThrow(new SealKeysRefused(sentence));
+});
+
+test('a certificate that has ended opens, and seals nothing', async () => {
+  const sealer = await demoSealer({ p12Path: p12('ec-one-day'), p12Passphrase: 'demo-passphrase', clock: () => LATER });
+  expect(sealer.fault()).toBeDefined();
+  await expect(sealer.seal(pdf, 'Sealed')).rejects.toThrow(SealingStopped);
 });

@@ -95,11 +95,13 @@ test('the code on the paper is read however it is typed, and tells nothing of a 
     'explanation',
     'file',
     'organisation',
+    'reason',
     'sealedAt',
     'selfMadeSeal',
     'stampedAt',
     'state',
     'status',
+    'weak',
   ]);
   expect(JSON.stringify(data)).not.toMatch(/Demo-Builder|cataract/i);
   for (const strange of ['0000-0000-0000', 'x', '%', code.slice(0, -1)])

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { DAY } from '#domain/base/limits.ts';
+import { localDate, longDate } from '#domain/values/plain-date.ts';
 import { DELETION_WAIT } from '#domain/organisation/retention.ts';
 import { openHeadsFile, type HeadsFile } from '#server/outside/heads-file.ts';
 import { checkAll } from '#server/work/integrity/check-all.ts';
@@ -13,6 +14,7 @@ import { deleteApproved } from '#server/work/retention/delete-approved.ts';
 import { proposeDue } from '#server/work/retention/propose-due.ts';
 import { aPatient, draft, signed, signIn, type Caller } from '#tests/support/forms/builders.ts';
 import { addPerson } from '#tests/support/people/people.ts';
+import { verdictOf } from '#tests/support/server/stored-file.ts';
 import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
 const YEAR = 365.25 * DAY;
@@ -151,6 +153,8 @@ test('one confirms, another approves, and nobody does both, in the call and in t
 test('a deletion takes every row of the record, leaves a certificate without personal data, and all chains verify', async () => {
   const form = await due();
   const { id } = form;
+  const pdf = await staff.download(form.consentID);
+  const { sealedAt } = await verdictOf(app, pdf);
   const other = await signed(app, staff);
   await app.doJobs();
   await staff.call('patientGetDetails', { id });
@@ -165,6 +169,13 @@ test('a deletion takes every row of the record, leaves a certificate without per
   expect((await staff.refused('recordDetails', { id: form.recordID })).code).toBe('NOT_FOUND');
   expect(JSON.stringify(await staff.call('patientSearch', { search: form.proposal.lastName }))).not.toContain(id);
 
+  const dayOf = (at: string) => longDate(localDate(Date.parse(at), 'Europe/London'));
+  expect(await verdictOf(app, pdf)).toMatchObject({
+    state: 'UNKNOWN',
+    reason: 'DELETED',
+    status: null,
+    explanation: `Sealed here on ${dayOf(sealedAt!)}, and unchanged. Our record of it was deleted on ${dayOf(certificate.at)}: nobody can say here whether it still holds.`,
+  });
   const words = JSON.stringify(certificate);
   for (const secret of [form.proposal.lastName, form.proposal.dateOfBirth, form.proposal.recordID!])
     expect(words).not.toContain(secret);

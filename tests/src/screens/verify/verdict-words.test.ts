@@ -49,6 +49,7 @@ test.each([
   ['PRE_SIGNED', 'NOT SIGNED', 'our form, unsigned'],
   ['PAPER', 'NOT SIGNED', 'to print, unsigned'],
   ['SCAN', 'NOT SEALED', 'a scan'],
+  ['READING', 'NOT SEALED', 'to read'],
   [null, 'UNKNOWN', 'not known here'],
 ] as const)('an unknown file that is %s is %s', (file, word, title) => {
   const words = verdictWords({ state: 'UNKNOWN', status: null, file });
@@ -56,12 +57,36 @@ test.each([
   expect(words.title).toContain(title);
 });
 
-test('every kind of file has words of its own', () => {
-  const titles = FILE_KINDS.map((file) => {
+test('every kind of file has words of its own, but for an archived form, which answers as the form', () => {
+  const kinds = FILE_KINDS.filter((file) => file !== 'ARCHIVAL');
+  const titles = kinds.map((file) => {
     const isUnsealed = UNSEALED_KINDS.some((each) => each === file);
-    return verdictWords({ state: isUnsealed ? 'UNKNOWN' : 'AUTHENTIC', status: isUnsealed ? null : 'IN_FORCE', file }).title;
+    const status = isUnsealed ? null : file === 'REFUSAL' ? 'REFUSED' : 'IN_FORCE';
+    return verdictWords({ state: isUnsealed ? 'UNKNOWN' : 'AUTHENTIC', status, file }).title;
   });
-  expect(new Set(titles).size).toBe(FILE_KINDS.length);
+  expect(new Set(titles).size).toBe(kinds.length);
+  const real = { state: 'AUTHENTIC', status: 'IN_FORCE' } as const;
+  expect(verdictWords({ ...real, file: 'ARCHIVAL' })).toEqual(verdictWords({ ...real, file: 'SIGNED' }));
+});
+
+test.each([
+  ['DELETED', 'its record was deleted'],
+  ['NOT_IN_RECORDS', 'not in our records'],
+  ['OTHER_SEAL', 'by somebody else'],
+  ['NO_SEAL', 'not sealed here'],
+] as const)('a file that is unknown because of %s says so, and is never green', (reason, title) => {
+  const words = verdictWords({ state: 'UNKNOWN', status: null, file: null, reason });
+  expect(words).toMatchObject({ tone: 'warn', word: 'UNKNOWN' });
+  expect(words.title).toContain(title);
+});
+
+test.each(['CHANGED', 'DAMAGED'] as const)('a file that is altered because it is %s is not to be relied on', (reason) => {
+  expect(verdictWords({ state: 'ALTERED', status: null, file: null, reason })).toMatchObject({ tone: 'stop', word: 'ALTERED' });
+});
+
+test('a refusal is called that, and no consent', () => {
+  const words = verdictWords({ state: 'AUTHENTIC', status: 'REFUSED', file: 'REFUSAL', reason: 'FOUND' });
+  expect(words).toMatchObject({ tone: 'stop', word: 'REFUSED', title: 'This is a refusal of treatment, and no consent' });
 });
 
 const facts = (change: Partial<Parameters<typeof verdictFacts>[0]>) =>

@@ -33,7 +33,7 @@ export function beforeSigning(source: DocumentSource): DocumentSource {
     recipients: source.recipients.filter(({ attests }) => attests === null).map(asSent),
     signatures: [],
     questions: [],
-    comments: { patient: '', parent: '', interpreter: '' },
+    ownWords: [],
     settled: null,
     events: [],
   };

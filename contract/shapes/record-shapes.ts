@@ -1,4 +1,5 @@
 import { AdditionalChoice, ClinicianStatement, ConsentProcedure, Interpreter } from '#domain/consents/consent.ts';
+import { OwnWords } from '#domain/consents/own-words.ts';
 import { Recipient } from '#domain/consents/recipients.ts';
 import { FORM_TYPES } from '#domain/forms/form-types.ts';
 import { SIGNER_ROLES } from '#domain/forms/signer-roles.ts';
@@ -47,6 +48,9 @@ const ConsentParts = v.object({
   interpreterNeeded: v.nullable(v.boolean()),
   interpreterNoneReason: v.string(),
   ...StaffParts,
+  /** All that people said about this version, each with its speaker; absent in copies of a build before. */
+  ownWords: v.optional(v.array(OwnWords)),
+  /** The comments of groups of signers, for tablets of a build before. */
   patientComments: v.string(),
   interpreterComments: v.string(),
   parentComments: v.string(),

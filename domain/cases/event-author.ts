@@ -59,13 +59,13 @@ export function eventAuthors(
   signers: readonly CaseSigner[],
 ): (event: TimelineEvent) => ShownAuthor {
   const recalled = new Map<string | null, number>();
-  const places = new Map<string, number>();
+  const positions = new Map<string, number>();
   for (const [at, { id, type, versionId }] of events.entries()) {
-    places.set(id, at);
+    positions.set(id, at);
     if (type === 'RECALLED') recalled.set(versionId, at);
   }
   return (event) => {
-    const isPresent = (places.get(event.id) ?? Infinity) > (recalled.get(event.versionId) ?? -1);
+    const isPresent = (positions.get(event.id) ?? Infinity) > (recalled.get(event.versionId) ?? -1);
     return shownAuthor(
       event,
       signers.find(({ consentID, order }) => isPresent && consentID === event.versionId && order === orderOf(event)),

@@ -20,6 +20,7 @@ const WRITTEN: ReadonlySet<string> = new Set([
   'patientComments',
   'parentComments',
   'interpreterComments',
+  'ownWords',
   'question',
   'answer',
   'statement',

@@ -66,13 +66,15 @@ type Shown = {
   readonly zone: string;
   /** the adults who have said no since the form was sent; absent before */
   readonly declined?: readonly DeclinedParent[];
+  /** the names of the adults who have signed, once the form is signed; undefined before: what is planned is told then */
+  readonly signed?: readonly string[] | undefined;
 };
 
 /**
  * The family's part in words, without addresses; parts that are empty are left out. The child's wish that parents do not know comes
  * first, then the child's no, boxed.
  */
-export function familyLines(family: Family, { age, zone, declined = [] }: Shown): FamilyLine[] {
+export function familyLines(family: Family, { age, zone, declined = [], signed }: Shown): FamilyLine[] {
   const { basis, parents, lookedAfter, needsAllAdults, disagreement, child } = family;
   const lines: FamilyLine[] = [];
   if (child?.tellParents === 'NO')
@@ -86,13 +88,16 @@ export function familyLines(family: Family, { age, zone, declined = [] }: Shown)
   if (basis !== null) lines.push(row('Who decides', BASIS_WORDS[basis]));
   if (lookedAfter !== null) lines.push(row('Looked after by the local authority', LOOKED_AFTER_WORDS[lookedAfter]));
   if (needsAllAdults) lines.push(row('Who must agree', 'All adults: nobody decides alone'));
-  lines.push(...parents.flatMap((parent) => parentLines(parent, { declined, zone })));
+  lines.push(...parents.flatMap((parent) => parentLines(parent, { declined, signed, zone })));
   if (disagreement !== null) lines.push(...disagreementLines(disagreement, zone));
   if (child !== null) lines.push(...childLines(child, { age, zone }));
   return lines.filter(({ text }) => text !== '');
 }
 
-function parentLines(parent: Parent, { declined, zone }: Required<Pick<Shown, 'declined' | 'zone'>>): FamilyLine[] {
+function parentLines(
+  parent: Parent,
+  { declined, signed, zone }: Required<Pick<Shown, 'declined' | 'zone'>> & Pick<Shown, 'signed'>,
+): FamilyLine[] {
   const { name, relation, responsibility, detail, order, signs, under16, answer, answeredHow, note } = parent;
   const lines = [row('Adult', [name, relation, under16 ? 'under 16' : ''].filter((each) => each !== '').join(', '))];
   if (responsibility !== null) lines.push(row('Parental responsibility', RESPONSIBILITY_WORDS[responsibility]));
@@ -100,7 +105,8 @@ function parentLines(parent: Parent, { declined, zone }: Required<Pick<Shown, 'd
   if (order !== null) lines.push(row('Order', orderWords(order)));
   const how = answeredHow === null ? '' : `, answered ${ANSWERED_HOW_WORDS[answeredHow]}`;
   const no = signs ? declined.find((each) => each.name === name) : undefined;
-  const signing = no === undefined ? 'Signs this form' : joined(['Did not agree', no.at === null ? '' : longTime(no.at, zone)]);
+  const outcome = signed === undefined ? 'Signs this form' : signed.includes(name) ? 'Signed' : 'Did not sign';
+  const signing = no === undefined ? outcome : joined(['Did not agree', no.at === null ? '' : longTime(no.at, zone)]);
   lines.push(row('Answer', signs ? signing : `${AGREEMENT_WORDS[answer]}${how}`), row('Note', note));
   return lines;
 }

@@ -23,6 +23,7 @@ import { caseVisibility } from '#server/policies/visibility.ts';
 import { isFull, refuseFlood } from '#server/work/signing/handover.ts';
 import { libraryOfForm } from '#server/work/consents/library-of-form.ts';
 import { moveVersion } from '#server/work/cases/followers.ts';
+import { storeWords } from '#server/work/cases/store-words.ts';
 import { keyOfVersion, recordEvent, openCase } from '#server/work/cases/open-case.ts';
 import { answersOf } from '#server/work/consents/form-content.ts';
 import { refuseUnprintableContent } from '#server/work/consents/send-to-sign.ts';
@@ -212,6 +213,8 @@ export const signingHandlers: Pick<Handlers, Names> = {
     refuseUnprintableContent(changed.mattersToMe);
     const shown = { ...pinned, answers: answersOf(changed) };
     const digest = await contentDigest(shown, sha256Hex);
+    if (changed.mattersToMe !== content.mattersToMe)
+      await storeWords(open, { kind: 'MATTERS', text: changed.mattersToMe, by: { signer: me } });
     await moveVersion(open, 'answer', {
       change: { content: changed, pinned: shown, digest },
       events: [{ ...event, type: 'ANSWERS_GIVEN', detail: { contentDigest: digest, ...event.detail } }],

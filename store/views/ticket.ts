@@ -52,6 +52,8 @@ export function toTicketView({
     ...onForm,
     // The clinician's note is for colleagues: the signer must not see it.
     clinicianStatement: clinicianStatement === null ? null : { ...clinicianStatement, note: '' },
+    // Nobody reads what another signer wrote.
+    ownWords: consent.ownWords?.filter(({ signing_order: order }) => order === me.signing_order),
     // A parent does not read what a child wrote.
     patientComments: ROLE_RULES[role].isPatient ? consent.patientComments : '',
     interpreterComments: '',

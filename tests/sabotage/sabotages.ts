@@ -1440,4 +1440,12 @@ export const SABOTAGES: readonly Sabotage[] = [
     suite: 'tests/domain/cases/event-author.test.ts',
     test: 'an event of an earlier build is shown with the role of the signer at its place, and what it says behind',
   },
+  {
+    name: 'words that a server of the build before wrote are not read',
+    file: 'domain/consents/own-words.ts',
+    from: "if (left === '') return [];",
+    to: "if (left !== '\n') return [];",
+    suite: 'tests/domain/consents/own-words.test.ts',
+    test: 'what a server of the build before wrote during an update is not lost: by its signature, by the only one of the group, by one of them',
+  },
 ];

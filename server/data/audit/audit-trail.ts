@@ -41,7 +41,7 @@ export type AuditReach = { cases: CaseVisibility; patients: PatientVisibility };
 type Row = Omit<AuditLine, 'patient' | 'author'> & {
   number: number | null;
   /** of a case's event: the parts of its detail that tell the author, and the signer at its place */
-  told: TimelineEvent['detail'] | null;
+  authorParts: TimelineEvent['detail'] | null;
   signer: SignerRole | null;
 };
 type Records = (column: 'id' | 'number') => RawBuilder<unknown>;
@@ -74,7 +74,7 @@ export async function auditTrail(
     sql` union all `,
   );
   const { rows } = await sql<Row>`
-    select l.id, l.at, l.source, l.type, l.actor, l."userID", l.number, l.subject, l.address, l.detail, l.why, l."isEndedByNewer", l.told, l.signer,
+    select l.id, l.at, l.source, l.type, l.actor, l."userID", l.number, l.subject, l.address, l.detail, l.why, l."isEndedByNewer", l."authorParts", l.signer,
       (select coalesce(d.label, d.name) from devices d where d.organisation_id = ${organisationId} and d.id = l.device_id) as device
     from (select * from (${all}) as trail order by at desc, id desc limit ${most}) as l order by l.at desc, l.id desc`.execute(
     db,
@@ -96,7 +96,7 @@ const PARTS: Readonly<Record<AuditShown, readonly ((reading: Reading) => RawBuil
 };
 
 /** The parts of an event's detail that tell its author, see `shownAuthor`. */
-const TOLD = sql`jsonb_build_object(${sql.join(['method', RECORDED_BY.name, RECORDED_BY.role].flatMap((key) => [sql.lit(key), sql`t.detail->${sql.lit(key)}`]))})`;
+const AUTHOR_PARTS = sql`jsonb_build_object(${sql.join(['method', RECORDED_BY.name, RECORDED_BY.role].flatMap((key) => [sql.lit(key), sql`t.detail->${sql.lit(key)}`]))})`;
 
 /** The role at the place that an event tells; none where the form was taken back since, as others may stand at its places now. */
 const SIGNER = sql`(select r.role from recipients r where r.organisation_id = t.organisation_id and r.consent_id = t.version_id
@@ -104,7 +104,7 @@ const SIGNER = sql`(select r.role from recipients r where r.organisation_id = t.
   and not exists (select from timeline b where b.organisation_id = t.organisation_id and b.case_id = t.case_id
     and b.version_id = t.version_id and b.type = 'RECALLED' and b.seq > t.seq))`;
 
-const NOT_OF_CASES = sql`null::jsonb as told, null::text as signer`;
+const NOT_OF_CASES = sql`null::jsonb as "authorParts", null::text as signer`;
 
 function ofCases({ reach, filter, records, most }: Reading): RawBuilder<unknown> {
   const { person, userID } = filter;
@@ -120,7 +120,7 @@ function ofCases({ reach, filter, records, most }: Reading): RawBuilder<unknown>
   return sql`(
     select t.id, t.at, 'CASE' as source, t.type, t.actor, case when t.actor->>'kind' = 'STAFF' then t.user_id end as "userID", p.number,
       null as subject, t.address, t.device_id, '' as detail, '' as why, t.type = 'VOIDED' and t.detail->>'by' is not null as "isEndedByNewer",
-      ${TOLD} as told, ${SIGNER} as signer
+      ${AUTHOR_PARTS} as "authorParts", ${SIGNER} as signer
     from timeline t
       join cases c on c.organisation_id = t.organisation_id and c.id = t.case_id
       join patients p on p.organisation_id = c.organisation_id and p.id = c.patient_id
@@ -216,8 +216,11 @@ function within({ day, timeZone, before }: AuditFilter, table: 't' | 'h' | 's' |
   ];
 }
 
-function presentLine({ number, actor, told, signer, ...line }: Row): AuditLine {
-  const event = actor === null || told === null ? undefined : { type: line.type, actor: withoutSignersName(actor), detail: told };
+function presentLine({ number, actor, authorParts, signer, ...line }: Row): AuditLine {
+  const event =
+    actor === null || authorParts === null
+      ? undefined
+      : { type: line.type, actor: withoutSignersName(actor), detail: authorParts };
   const author = event && shownAuthor(event, signer === null ? undefined : { role: signer, name: '' });
   return {
     ...line,

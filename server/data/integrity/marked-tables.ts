@@ -55,6 +55,7 @@ export const MARKED_TABLES: Readonly<Record<string, MarkedTable>> = {
     columns: 'name created_at address support_email support_phone logo_id ended_at',
     isFiled: true,
   },
+  own_words: { keys: OWN_ID, columns: 'consent_id signing_order user_id kind text at' },
   patients: { keys: OWN_ID, columns: 'number status_before' },
   personal_procedures: { keys: 'organisation_id user_id procedure_id', columns: 'base_version sections former' },
   procedure_events: {

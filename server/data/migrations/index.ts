@@ -58,6 +58,7 @@ import * as talks from './0063-talks.ts';
 import * as choiceDetails from './0064-choice-details.ts';
 import * as rowMarks from './0065-row-marks.ts';
 import * as laterAnswers from './0066-later-answers.ts';
+import * as ownWords from './0067-own-words.ts';
 import * as sealLeaves from './0068-seal-leaves.ts';
 
 /** Every migration by name, applied in the order of the names; a released one is never edited. Imported here, so it is in the bundle. */
@@ -121,6 +122,7 @@ export const migrations: Record<string, Migration> = {
   '0064-choice-details': choiceDetails,
   '0065-row-marks': rowMarks,
   '0066-later-answers': laterAnswers,
+  '0067-own-words': ownWords,
   '0068-seal-leaves': sealLeaves,
 };
 

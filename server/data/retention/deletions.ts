@@ -43,6 +43,7 @@ const BEFORE_LOGS: readonly Part[] = [
   { table: 'signatures', where: ofConsents('consent_id') },
   { table: 'recipients', where: ofConsents('consent_id') },
   { table: 'questions', where: ofConsents('consent_id') },
+  { table: 'own_words', where: ofConsents('consent_id') },
   { table: 'sheet_codes', where: ofCases('case_id') },
   { table: 'referral_attachments', where: ofCases('case_id') },
   { table: 'referral_messages', where: ofCases('case_id') },

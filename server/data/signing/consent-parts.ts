@@ -13,6 +13,7 @@ import {
 } from '#server/data/summaries/summary-columns.ts';
 import type { PatientRow } from '#server/data/patients/patients.ts';
 import type { LinkRow } from './links.ts';
+import { spokenWords, wordsAsRead, type SpokenWords } from './own-words.ts';
 import type { QuestionRow, RecipientRow, SignatureRow } from './signers.ts';
 
 export type SignerLinkRow = LinkRow & { mail: 'QUEUED' | 'SENT' | 'FAILED' | null };
@@ -29,6 +30,7 @@ export type ConsentParts = ConsentRow & {
   recipients: RecipientRow[];
   signatures: SignatureRow[];
   questions: QuestionRow[];
+  own_words: SpokenWords[];
   /** the latest link of each signer, with the state of its latest mail */
   links: SignerLinkRow[];
 };
@@ -65,6 +67,7 @@ const parts = (db: Db, reach: CaseVisibility) =>
         'signatures',
       ),
       rowsOf<QuestionRow>('questions', { order: 'x.asked_at' }).as('questions'),
+      spokenWords.as('own_words'),
       latestLinks.as('links'),
     ]);
 
@@ -108,6 +111,7 @@ function asRead(row: ConsentParts): ConsentParts {
       asked_at: instant(each.asked_at),
       answered_at: orNull(each.answered_at),
     })),
+    own_words: row.own_words.map(wordsAsRead),
     links: row.links.map(linkAsRead),
   };
 }

@@ -4,6 +4,7 @@ import type { ChoiceDetail } from '#domain/forms/choice-detail.ts';
 import type { ProcedureEvent, ProcedureFields } from '#domain/library/procedure.ts';
 import type { StoredSignatureInput } from '#domain/signing/signature.ts';
 import type { FormType } from '#domain/forms/form-types.ts';
+import type { OwnWordsKind } from '#domain/consents/own-words.ts';
 import type { SignerRole } from '#domain/forms/signer-roles.ts';
 import type { SignerState, SignMethod } from '#domain/base/states.ts';
 import type { ProcedureTranslation } from '#domain/library/procedure-translation.ts';
@@ -157,6 +158,18 @@ type CoreTables = {
     answer: string | null;
     answered_by: string | null;
     answered_at: string | null;
+  };
+  own_words: {
+    organisation_id: string;
+    id: string;
+    consent_id: string;
+    /** the place of the signer who said them; null for staff, and in words of before of whose speaker nobody is certain */
+    signing_order: number | null;
+    /** the account of the member of staff who said them */
+    user_id: string | null;
+    kind: OwnWordsKind;
+    text: string;
+    at: string;
   };
   documents: {
     organisation_id: string;

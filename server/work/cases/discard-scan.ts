@@ -1,7 +1,7 @@
 import { notNow } from './not-now.ts';
 import type { UploadedScan } from '#domain/documents/paper-scan.ts';
 import { deleteDocumentOfEvent, hasScan } from '#server/data/documents/documents.ts';
-import { byStaff, type EventBy } from './event-by.ts';
+import { byStaff, byStaffOrSystem, type EventBy } from './event-by.ts';
 import { recordEvent, type OpenCase } from './open-case.ts';
 import { namedScan, scanOfVersion } from './scan-events.ts';
 
@@ -22,7 +22,7 @@ export async function discardOpenScan(open: OpenCase): Promise<void> {
   // Few forms have a scan: the timeline of the others is not read.
   if (!(await hasScan(db, { organisationId: record.organisation_id, id: consent.id }))) return;
   const scan = await scanOfVersion(open);
-  if (scan?.isConfirmed === false) await discard(open, scan, 'SYSTEM');
+  if (scan?.isConfirmed === false) await discard(open, scan, byStaffOrSystem(open));
 }
 
 async function discard(open: OpenCase, { eventId, sha256 }: UploadedScan, by: EventBy<'staff' | 'system'>): Promise<void> {

@@ -20,7 +20,7 @@ type Authors = { signer: BySigner; staff: { readonly staff: StaffAuthor }; syste
 export type EventBy<A extends EventActor = EventActor> = Authors[A];
 
 /** The session's account as the author. @throws Error for a ticket: no signer is the author of what staff do */
-export function byStaff({ actor }: { readonly actor: StaffActor | TicketActor }): Authors['staff'] {
+export function byStaff({ actor }: { readonly actor: StaffActor | TicketActor }): { readonly staff: StaffActor } {
   if (actor.kind !== 'staff') throw new Error('a ticket writes no event of staff');
   return { staff: actor };
 }

@@ -14,6 +14,7 @@ import { shownPatientOf } from '#domain/patients/shown-patient.ts';
 import type { ConsentRow } from '#server/data/consents/consents.ts';
 import type { TemplateRow } from '#server/data/library/library.ts';
 import type { ConsentParts } from '#server/data/signing/consent-parts.ts';
+import { presentWords } from '#server/data/signing/own-words.ts';
 import { presentRecipient } from '#server/data/signing/signers.ts';
 import type { CaseSummary } from '#server/data/summaries/case-summaries.ts';
 import type { Deps } from '#server/deps.ts';
@@ -106,6 +107,7 @@ function signersView(row: ConsentParts, { actor, deps }: Around) {
     interpreterComments: isSigner ? '' : row.interpreter_comments,
     // Two parents share them: neither reads what the other wrote.
     parentComments: isSigner ? '' : row.parent_comments,
+    ownWords: wordsFor(row, actor),
     questions: questionsFor(actor, row),
     recipients: row.recipients
       .filter(({ attests }) => attests === null)
@@ -158,6 +160,14 @@ function pinnedView({ digest, pinned, identity_checks, talks, later_answers: lat
     ...(isSigner || later.length === 0 ? {} : { laterAnswers: laterAnswersShown(later) }),
     statements: pinned === null ? {} : statementsOf(pinned),
   };
+}
+
+/** Of a signer's page their own words alone: no parent reads what another, or the child, wrote. */
+function wordsFor(row: ConsentParts, actor: ConsentReader['actor']): Consent['ownWords'] {
+  const words = presentWords(row);
+  return actor.kind === 'staff'
+    ? words
+    : words.filter(({ signing_order: order }) => order !== null && order === actor.signingOrder);
 }
 
 function signerOfTicket({ role, signingOrder }: TicketActor) {

@@ -2,12 +2,14 @@ import { notNow } from '#server/work/cases/not-now.ts';
 import { mayMove, mayVoid } from '#domain/cases/case-machine.ts';
 import type { VoidKind } from '#domain/base/states.ts';
 import { consentsOfCase } from '#server/data/consents/consents.ts';
-import { signaturesIn } from '#server/data/signing/signers.ts';
+import { quotedWords } from '#domain/consents/own-words.ts';
+import { forgetOwnWords, presentWords, spokenWordsIn } from '#server/data/signing/own-words.ts';
+import { recipientsIn, signaturesIn, type RecipientRow } from '#server/data/signing/signers.ts';
 import { Refused } from '#server/api-error.ts';
 import { moveVersion } from '#server/work/cases/followers.ts';
 import { keyOfVersion, type OpenCase } from '#server/work/cases/open-case.ts';
 import { byStaff } from '#server/work/cases/event-by.ts';
-import type { RecipientRow } from '#server/data/signing/signers.ts';
+import { storeWords } from '#server/work/cases/store-words.ts';
 import { findSigner } from '#server/work/cases/signer-of-call.ts';
 
 /**
@@ -22,9 +24,11 @@ export async function withdraw(open: OpenCase, reason: string, signer?: Recipien
   if (!mayMove(consent.status, 'withdraw')) throw notNow(open);
   const me = actor.kind === 'ticket' ? await findSigner(open, { role: actor.role, order: actor.signingOrder }) : signer;
   if (actor.kind === 'ticket' && !(me?.state === 'SIGNED' && me.required)) throw new Refused('FORBIDDEN');
+  const by = me === undefined ? byStaff(open) : { signer: me };
+  await storeWords(open, { kind: 'WITHDRAWAL', text: reason, by });
   await moveVersion(open, 'withdraw', {
     change: { status: 'WITHDRAWN', withdrawn_at: now },
-    events: [{ type: 'WITHDRAWN', by: me === undefined ? byStaff(open) : { signer: me }, detail: { reason } }],
+    events: [{ type: 'WITHDRAWN', by, detail: { reason } }],
   });
 }
 
@@ -69,20 +73,25 @@ export async function recall(open: OpenCase, reason: string): Promise<void> {
     parent_comments: '',
     interpreter_comments: '',
   };
+  const written = await writtenIn(open);
+  await forgetOwnWords(db, keyOfVersion(open));
   await moveVersion(open, 'recall', {
     change: { status: 'DRAFT', pinned: null, letterhead: null, digest: null, sent_at: null, ...unanswered },
-    events: [
-      { type: 'RECALLED', by: byStaff(open), detail: { reason, cancelledSignatures: signed.join(', '), ...writtenIn(consent) } },
-    ],
+    events: [{ type: 'RECALLED', by: byStaff(open), detail: { reason, cancelledSignatures: signed.join(', '), ...written } }],
   });
 }
 
-/** The comments of signers on a version, by the keys of its view; empty ones are left out. */
-function writtenIn({
-  patient_comments: patientComments,
-  parent_comments: parentComments,
-  interpreter_comments: interpreterComments,
-}: OpenCase['consent']): Record<string, string> {
-  const written = Object.entries({ patientComments, parentComments, interpreterComments });
-  return Object.fromEntries(written.filter(([, comments]) => comments !== ''));
+/** The words about a version with their speakers, for the timeline, which keeps them; nothing without any. */
+async function writtenIn(open: OpenCase): Promise<{ ownWords?: string }> {
+  const { db, consent } = open;
+  const key = keyOfVersion(open);
+  const around = {
+    ...consent,
+    own_words: await spokenWordsIn(db, key),
+    recipients: await recipientsIn(db, key),
+    signatures: await signaturesIn(db, key),
+  };
+  const words = presentWords(around).filter(({ kind }) => kind !== 'MATTERS');
+  if (words.length === 0) return {};
+  return { ownWords: words.map((each) => `${each.speaker}: ${quotedWords(each)}`).join('\n') };
 }

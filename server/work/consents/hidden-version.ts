@@ -42,6 +42,7 @@ export function withoutContent(consent: Consent): Consent {
     shownPatient: null,
     oldProcedures: [],
     content: [],
+    ownWords: [],
     patientComments: '',
     interpreterComments: '',
     parentComments: '',

@@ -3,6 +3,8 @@ import { isFullShown } from '#domain/consents/digest.ts';
 import { shownChoices } from '#domain/consents/shown-choices.ts';
 import { laterAnswersShown } from '#domain/signing/later-signature.ts';
 import { importedTag, statusesOf } from './fhir-codes.ts';
+import { presentWords } from '#server/data/signing/own-words.ts';
+import type { OwnWords } from '#domain/consents/own-words.ts';
 import { derivedId, referenceTo } from './fhir-ids.ts';
 import type { RecordVersionParts } from './record-parts.ts';
 import type { FhirQuestionnaireResponse, QuestionnaireAnswer, QuestionnaireItem, Reference } from './r4.ts';
@@ -70,11 +72,14 @@ function itemsOf(version: RecordVersionParts): QuestionnaireItem[] {
     ...items('interpreter', content.interpreter),
     ...Object.entries(familyOf(version)).flatMap(([name, part]) => items(name, part)),
     ...items('capacity', deciderOf(row.form_type) === 'clinician' ? content.capacity : null),
-    ...items('patientComments', row.patient_comments),
-    ...items('interpreterComments', row.interpreter_comments),
-    ...items('parentComments', row.parent_comments),
+    ...presentWords(row).flatMap((words, at) => wordsItems(`ownWords.${at}`, words)),
     ...row.questions.flatMap(({ text, answer }, at) => items(`questions.${at}`, { text, answer })),
   ];
+}
+
+/** Words with their speaker; what matters stands above, and has its speaker here. */
+function wordsItems(path: string, { kind, speaker, text, at }: OwnWords): QuestionnaireItem[] {
+  return items(path, { kind, speaker, text, at });
 }
 
 /** The family's part that the form shows, with the outcome of a disagreement that was recorded later. */

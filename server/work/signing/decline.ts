@@ -7,6 +7,7 @@ import { ROLE_RULES } from '#domain/forms/signer-roles.ts';
 import type { TimelineEvent } from '#domain/cases/timeline.ts';
 import { Refused } from '#server/api-error.ts';
 import { recipientsIn, updateRecipient, type RecipientRow } from '#server/data/signing/signers.ts';
+import { storeWords } from '#server/work/cases/store-words.ts';
 import { moveVersion } from '#server/work/cases/followers.ts';
 import type { OpenCase } from '#server/work/cases/open-case.ts';
 import { commentsOf } from './comments.ts';
@@ -33,6 +34,7 @@ export async function decline(open: OpenCase, { me, detail: sent, reason, commen
   const isFormDeclined = outcome.declined === 'FORM';
   await updateRecipient(db, { ...key, order: me.signing_order }, { state: 'DECLINED' });
   const words = [reason, comments].filter((each) => each !== '').join('\n');
+  await storeWords(open, { kind: 'DECLINE', text: words, by: { signer: me } });
   const unsettled = { outcome: 'NOT_SETTLED' as const, note: words, courtOrder: null, recordedBy: me.name, at: now };
   const detail: TimelineEvent['detail'] = {
     reason,

@@ -25,6 +25,7 @@ import { sha256Hex } from '#server/sha256.ts';
 import { isBothClinicians } from './both-clinicians.ts';
 import { refuseUnprintableContent } from '#server/work/consents/send-to-sign.ts';
 import { commentsOf } from './comments.ts';
+import { storeWords } from '#server/work/cases/store-words.ts';
 import type { OpenCase } from '#server/work/cases/open-case.ts';
 import { SIGNER_UNCLEAR } from '#server/work/cases/signer-of-call.ts';
 import { statementOfSigner } from './statements.ts';
@@ -55,6 +56,7 @@ export async function sign(open: OpenCase, input: SignatureCall): Promise<Answer
   const signed = by.kind === 'own account' ? ownSignature(input, by.name) : input;
   refuseUnprintableContent([signed.name, signed.typedName, signed.witness, signed.comments, signed.openPoints]);
   await storeSignature(open, signed, { signer, by, leftOpen });
+  await storeWords(open, { kind: 'COMMENT', text: signed.comments ?? '', by: { signer } });
   const witness = await storeWitness(open, signed, { signer, by });
   const states = signers.map((each) => (each === signer ? { ...each, state: 'SIGNED' as const } : each));
   // A signature after a refusal does not settle the disagreement: a clinician must record that the adults agree.

@@ -12,28 +12,38 @@ import { Panel } from '#src/ui/layout/Panel.tsx';
 import { TemplateText } from '#src/ui/clinical/TemplateText.tsx';
 import { frequencyText } from '#src/ui/clinical/frequency-text.ts';
 import styles from './cases.module.css';
-import { parentComments } from '#domain/family/parents-words.ts';
-import { parentsOfConsent } from './parents-of-consent.ts';
+import { listedWords, ownWordsOf, quotedWords, speakerOfMatters, type OwnWords } from '#domain/consents/own-words.ts';
 import { FORM_WORDS } from '#domain/forms/form-words.ts';
 
-/** Facts that only some forms have: an interpreter, and the comments of an interpreter or parents. */
-function ofOthers(consent: Consent): { term: string; value: string }[] {
-  const { interpreter, interpreterComments } = consent;
+/** Facts that only some forms have: an interpreter, and the words of people, each under who said them. */
+function ofOthers(consent: Consent, words: readonly OwnWords[]): { term: string; value: string }[] {
+  const { interpreter } = consent;
   const name = interpreter !== null && isInterpreted(consent) ? `${interpreter.name}, ${interpreter.language}` : '';
   return [
     { term: 'Interpreter', value: name },
-    { term: 'Interpreter’s comments', value: interpreterComments },
-    ...parentComments(consent.parentComments, parentsOfConsent(consent)).map(({ speaker, text }) => ({
-      term: speaker,
-      value: text,
-    })),
+    ...listedWords(words, { signers: [], hidesChild: false }).map((each) => ({ term: each.speaker, value: quotedWords(each) })),
   ].filter(({ value }) => value !== '');
+}
+
+/** The words about a version with their speakers. A copy that a tablet has from a build before tells them by groups alone. */
+function wordsOfConsent(consent: Consent): readonly OwnWords[] {
+  const { ownWords, patientComments: patient, parentComments: parents, interpreterComments: interpreter } = consent;
+  if (ownWords !== undefined) return ownWords;
+  const signers = consent.recipients.map(({ signing_order: order, role, recipient_name: name }) => ({ order, role, name }));
+  return ownWordsOf({ spoken: [], comments: { patient, parents, interpreter }, signers, signed: [] });
+}
+
+function mattersWords({ mattersToMe }: Consent, words: readonly OwnWords[]): string {
+  if (mattersToMe === '') return 'Nothing written';
+  const speaker = speakerOfMatters(words, mattersToMe);
+  return speaker === undefined ? mattersToMe : `${speaker}: ${quotedWords({ kind: 'MATTERS', text: mattersToMe, at: null })}`;
 }
 
 /** The content of this version: the procedures with their risks, and the patient's answers. */
 export function CaseFacts({ consent, timeZone }: { readonly consent: Consent; readonly timeZone: string }) {
   const { procedures, clinicianStatement } = consent;
   const risks = procedures.flatMap((each) => [...each.risks, ...each.personalRisks]);
+  const words = wordsOfConsent(consent);
   const unanswered = isSignedOnPaper(consent.recipients) ? ON_THE_SCAN : undefined;
   if (isImported(consent))
     return (
@@ -75,14 +85,13 @@ export function CaseFacts({ consent, timeZone }: { readonly consent: Consent; re
               </details>
             ),
           })),
-          { term: 'What matters', value: consent.mattersToMe === '' ? 'Nothing written' : consent.mattersToMe },
+          { term: 'What matters', value: mattersWords(consent, words) },
           ...shownChoices(consent.formType, detailedChoices(consent)).map((choice) => ({
             term: choice.title,
             value: choiceWithSigned(choice, unanswered),
           })),
           { term: 'Refusals', value: refusalLines(consent).join('; ') || 'None' },
-          { term: 'Patient’s comments', value: consent.patientComments === '' ? 'None' : consent.patientComments },
-          ...ofOthers(consent),
+          ...ofOthers(consent, words),
           { term: 'Clinician', value: consent.clinician.name },
           ...(clinicianStatement === null || clinicianStatement.note === ''
             ? []

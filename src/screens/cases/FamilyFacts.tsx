@@ -1,12 +1,11 @@
 import type { Consent } from '#contract/shapes/record-shapes.ts';
 import { isImported } from '#domain/consents/consent-origin.ts';
 import { familyLines } from '#domain/family/family-words.ts';
-import { declinedParents } from '#domain/family/parents-words.ts';
+import { declinedParents, signedParents, type ParentsAround } from '#domain/family/parents-words.ts';
 import { EMPTY_FAMILY } from '#domain/family/family.ts';
 import { ageOn, localDate } from '#domain/values/plain-date.ts';
 import { FactLines } from '#src/ui/layout/FactSections.tsx';
 import { Panel } from '#src/ui/layout/Panel.tsx';
-import { parentsOfConsent } from './parents-of-consent.ts';
 import { deciderOf } from '#domain/forms/form-types.ts';
 
 type Props = { readonly consent: Consent; readonly dateOfBirth: string; readonly timeZone: string };
@@ -33,6 +32,7 @@ export function FamilyFacts({ consent, dateOfBirth, timeZone }: Props) {
       age: ageOn(dateOfBirth, on),
       zone: timeZone,
       declined: declinedParents(parentsOfConsent(consent)),
+      signed: signedParents(parentsOfConsent(consent), consent.signedAt),
     },
   );
   return (
@@ -41,4 +41,10 @@ export function FamilyFacts({ consent, dateOfBirth, timeZone }: Props) {
       <FactLines lines={lines.filter(({ isSecret }) => isSecret !== true)} none="Nothing written yet" />
     </Panel>
   );
+}
+
+/** The signers and the events of a version, among which the words of its parents are. */
+function parentsOfConsent({ recipients, Timeline, consentID }: Consent): ParentsAround {
+  const signers = recipients.map(({ role, recipient_name: name, signing_order: order, state }) => ({ role, name, order, state }));
+  return { signers, events: Timeline, consentID };
 }

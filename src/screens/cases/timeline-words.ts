@@ -7,6 +7,7 @@ import type { StateTone } from '#domain/cases/state-words.ts';
 import { isSignerRole } from '#domain/forms/signer-roles.ts';
 import { SIGN_METHODS } from '#domain/base/states.ts';
 import { eventWords, TIMELINE_EVENTS, type TimelineEvent, type TimelineEventType } from '#domain/cases/timeline.ts';
+import { OWN_WORDS_TITLE } from '#domain/consents/own-words.ts';
 import { understandingResults } from '#domain/library/understanding.ts';
 import { SHEET_OUTCOME_WORDS, SHEET_OUTCOMES } from '#domain/theatre/theatre-sheet.ts';
 import { understandingOutcomeWords, wrongWords } from './understanding-words.ts';
@@ -132,6 +133,7 @@ const LABELS: Readonly<Record<string, string>> = {
   machineTranslated: 'Shown in a machine translation by the browser',
   sentBy: 'Sent on from the tablet, which had not reached the server, by',
   cancelledSignatures: 'Cancelled signatures',
+  ownWords: OWN_WORDS_TITLE,
   patientComments: 'The patient added',
   parentComments: 'The parents added',
   interpreterComments: 'The interpreter added',

@@ -106,7 +106,6 @@ const ROLES_STAY: Stays = {
   'src/sign/texts/role-texts.ts': ['PATIENT PARENT', FOR],
   'store/entities/strokes.ts': ['CLINICIAN', 'the beginning of the name of a pad that is stored'],
   'store/outbox/calls-apply.ts': ['PATIENT', DEFAULT],
-  'store/views/consent.ts': ['PATIENT', DEFAULT],
   'store/views/local-signers.ts': ['WITNESS', MADE],
   'store/views/summary-parts.ts': ['PATIENT', MADE],
 };

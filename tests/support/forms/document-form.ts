@@ -134,7 +134,7 @@ export function documentSource(parts: FormParts = {}, change: Partial<DocumentSo
     recipients,
     signatures: recipients.map((each) => aSignature(each, { statement: statementOf(pinned, each.role) })),
     questions: [],
-    comments: { patient: '', parent: '', interpreter: '' },
+    ownWords: [],
     recorded: null,
     settled: null,
     laterAnswers: [],

@@ -128,6 +128,7 @@ export const COLUMN_COVERAGE: Readonly<Record<string, readonly Entry[]>> = {
     ['COMPARED', MARK, 'id name created_at address support_email support_phone logo_id ended_at'],
     ['EXCUSED', BOOKKEEPING, 'version'],
   ],
+  own_words: [['COMPARED', MARK, 'organisation_id id consent_id signing_order user_id kind text at']],
   patient_changes: [
     [
       'CHAIN',

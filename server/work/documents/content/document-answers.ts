@@ -1,12 +1,12 @@
 import type { DetailedChoice } from '#domain/consents/choice-details.ts';
 import { choiceAnswer } from '#domain/consents/choice-in-words.ts';
-import { parentComments } from '#domain/family/parents-words.ts';
+import { listedWords, OWN_WORDS_TITLE, quotedWords, speakerOfMatters } from '#domain/consents/own-words.ts';
 import type { ShownContent } from '#domain/consents/digest.ts';
 import { isSignedOnPaper, ON_THE_SCAN } from '#domain/documents/paper-scan.ts';
 import type { ChoiceRow, PdfBlock } from '#server/outside/pdf/blocks.ts';
 import { printableText } from '#domain/values/printable.ts';
 import { laterRows } from './document-later.ts';
-import { choicesOfSource, heading, isForParents, paragraph, parentsOfSource, toneOf } from './document-parts.ts';
+import { choicesOfSource, heading, isForParents, paragraph, toneOf } from './document-parts.ts';
 import type { DocumentSource } from './document-source.ts';
 
 /** The parts of a document with the answers and words of those who sign. */
@@ -15,7 +15,8 @@ export type AnswerParts = { choices: PdfBlock[]; answers: PdfBlock[]; comments: 
 /** The answers of a form on which nothing more is written. */
 export function answerParts(source: DocumentSource): AnswerParts {
   const { pinned } = source;
-  return { choices: choiceBlocks(source), answers: answerBlocks(pinned), comments: commentBlocks(source) };
+  const speaker = speakerOfMatters(source.ownWords, pinned.answers.mattersToMe);
+  return { choices: choiceBlocks(source), answers: answerBlocks(pinned, speaker), comments: wordsBlocks(source) };
 }
 
 export const CHOICES_TITLE = 'The patient’s choices';
@@ -45,10 +46,10 @@ export function choiceRows(source: DocumentSource, choices: readonly DetailedCho
   });
 }
 
-/** The part with what matters to the patient, and the refused procedures. */
-export function answerBlocks({ answers: { mattersToMe, refusals } }: ShownContent): PdfBlock[] {
+/** The part with what matters to the patient, and the refused procedures. @param speaker - the signer who wrote what matters, where known */
+export function answerBlocks({ answers: { mattersToMe, refusals } }: ShownContent, speaker?: string): PdfBlock[] {
   return [
-    ...(mattersToMe === '' ? [] : [heading('What matters to the patient'), paragraph(mattersToMe)]),
+    ...(mattersToMe === '' ? [] : [heading('What matters to the patient'), mattersBlock(mattersToMe, speaker)]),
     ...(refusals.length === 0
       ? []
       : [
@@ -63,13 +64,22 @@ export function answerBlocks({ answers: { mattersToMe, refusals } }: ShownConten
   ];
 }
 
-/** The signers' comments in their own words. */
-function commentBlocks(source: DocumentSource): PdfBlock[] {
-  const { comments, recipients } = source;
-  const note = (title: string, text: string): PdfBlock[] => (text === '' ? [] : [heading(title), paragraph(printableText(text))]);
+/** Speakers and their words, each by name. What a child wrote is not told to parents, who get the document. */
+function wordsBlocks({ ownWords, recipients }: DocumentSource): PdfBlock[] {
+  const signers = recipients.map(({ signing_order: order, role }) => ({ order, role }));
+  const words = listedWords(ownWords, { signers, hidesChild: isForParents(recipients) });
+  if (words.length === 0) return [];
   return [
-    ...note('The patient added', isForParents(recipients) ? '' : comments.patient),
-    ...parentComments(comments.parent, parentsOfSource(source)).flatMap(({ speaker, text }) => note(speaker, text)),
-    ...note('The interpreter added', comments.interpreter),
+    heading(OWN_WORDS_TITLE),
+    ...words.map((each): PdfBlock => spoken(each.speaker, quotedWords({ ...each, text: printableText(each.text) }))),
   ];
+}
+
+/** The answer to what matters, under the name of the signer who wrote it where that is known. */
+function mattersBlock(text: string, speaker: string | undefined): PdfBlock {
+  return speaker === undefined ? paragraph(text) : spoken(speaker, quotedWords({ kind: 'MATTERS', text, at: null }));
+}
+
+function spoken(speaker: string, words: string): PdfBlock {
+  return { kind: 'paragraph', spans: [{ text: speaker, bold: true }, { text: ` ${words}` }] };
 }

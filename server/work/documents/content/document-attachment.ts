@@ -1,19 +1,20 @@
 import { isChild } from '#domain/forms/signer-roles.ts';
+import { withoutChilds } from '#domain/consents/own-words.ts';
 import { isForParents } from './document-parts.ts';
 import type { DocumentSource } from './document-source.ts';
 
 /** The pinned record inside the PDF: for programs, and for scripts whose text no reader extracts well. */
 export function attachmentOf(source: DocumentSource): string {
-  const { pinned, digest, consentId, versionNumber, signatures, events, comments, recordNumber, clinicianStatement } = source;
-  const hidesChild = isForParents(source.recipients);
+  const { pinned, digest, consentId, versionNumber, signatures, events, ownWords, recipients, recordNumber, clinicianStatement } =
+    source;
+  const hidesChild = isForParents(recipients);
+  const signers = recipients.map(({ signing_order: order, role }) => ({ order, role }));
   return JSON.stringify({
     consentID: consentId,
     versionNumber,
     contentDigest: digest,
     shown: pinned,
-    patientComments: hidesChild ? '' : comments.patient,
-    parentComments: comments.parent,
-    interpreterComments: comments.interpreter,
+    ownWords: withoutChilds(ownWords, { signers, hidesChild }),
     disagreement: source.settled,
     recordNumber,
     // The note beside the judgement is between colleagues.

@@ -5,9 +5,11 @@ import { isFullShown, type FullShownContent } from '#domain/consents/digest.ts';
 import type { Family } from '#domain/family/family.ts';
 import { consenterOf } from '#domain/family/consenter.ts';
 import { spokenName } from '#domain/patients/patient-name.ts';
-import { isClinician, isParent } from '#domain/forms/signer-roles.ts';
+import { declineOf } from '#domain/family/decline-of.ts';
+import { roleInText } from '#domain/forms/role-words.ts';
+import { isClinician, isInterpreter, isParent, type SignerRole } from '#domain/forms/signer-roles.ts';
 import { BASIS_WORDS } from '#domain/family/family-words.ts';
-import { ageOn, localDate, longDate } from '#domain/values/plain-date.ts';
+import { ageOn, exactTime, localDate, longDate } from '#domain/values/plain-date.ts';
 import { ADULT_FROM } from '#domain/forms/age-at-signing.ts';
 import type { ClinicianCredentials } from '#server/data/tables/tables.ts';
 import type { Fact, PdfBlock } from '#server/outside/pdf/blocks.ts';
@@ -32,7 +34,8 @@ export function keyFacts(source: DocumentSource): PdfBlock[] {
                 value: [{ text: clinician.given.name, bold: true }, { text: `, ${credentialWords(clinician.credentials)}` }],
               },
             ]),
-        ...fact('Who decides', deciderWords(source)),
+        ...fact(isSigned(source) ? 'Who decided' : 'Who decides', deciderWords(source)),
+        ...declinedFacts(source),
         ...fact('Age', ageWords(source)),
         ...ableFacts(source),
         ...fact('Interpreter', interpreterWords(pinned.interpreting)),
@@ -74,27 +77,59 @@ function fact(term: string, text: string): Fact[] {
   return text === '' ? [] : [{ term, value: [{ text }] }];
 }
 
-/** The decision-maker in words; empty where that is the patient. */
-function deciderWords({ pinned }: DocumentSource): string {
+/** Whether a form is signed: a document of it says how it came out, and not what was planned. */
+function isSigned({ signedAt }: Pick<DocumentSource, 'signedAt'>): boolean {
+  return signedAt !== null;
+}
+
+/** Everybody who did not agree, each with the time and whether they had confirmed who they are. */
+function declinedFacts(source: DocumentSource): Fact[] {
+  const { recipients, events, consentId: consentID, timeZone } = source;
+  return recipients
+    .filter(({ state }) => state === 'DECLINED')
+    .flatMap(({ name, role, signing_order: order, identity }) => {
+      const { at } = declineOf(events, { consentID, order });
+      const when = at === null ? '' : `, ${exactTime(at, timeZone)}`;
+      const who =
+        identity?.confirmed === true
+          ? `confirmed who they are, ${exactTime(identity.at, timeZone)}`
+          : 'identity not separately confirmed';
+      return fact(absenceOf(role), `${name}, ${roleInText(role)}${when}; ${who}`);
+    });
+}
+
+function absenceOf(role: SignerRole): string {
+  return isInterpreter(role) ? 'Did not sign' : 'Did not agree';
+}
+
+/** The decision-maker in words, by name those who have signed; empty where that is the patient. */
+function deciderWords(source: DocumentSource): string {
+  const { pinned } = source;
   if (!isFullShown(pinned)) return '';
   const { formType, family, capacity } = pinned;
   switch (deciderOf(formType)) {
     case 'clinician':
       return capacity === null ? '' : (authorityLines(capacity)[0]?.text ?? '');
     case 'family':
-      return family === null || family.basis === null ? '' : familyWords(family.basis, pinned);
+      return family === null || family.basis === null ? '' : familyWords(family.basis, { pinned, source });
     case 'patient':
       return '';
   }
 }
 
-function familyWords(basis: NonNullable<Family['basis']>, { recipients, patient }: FullShownContent): string {
-  const parents = recipients.filter(({ role }) => isParent(role)).map(({ name }) => name);
+function familyWords(
+  basis: NonNullable<Family['basis']>,
+  { pinned: { recipients, patient }, source }: { pinned: FullShownContent; source: DocumentSource },
+): string {
+  const signed = source.recipients.filter(({ state }) => state === 'SIGNED').map(({ signing_order: order }) => order);
+  const parents = recipients
+    .filter(({ role, order }) => isParent(role) && (!isSigned(source) || signed.includes(order)))
+    .map(({ name }) => name);
   switch (basis) {
     case 'PARENT':
       return parents.length > 0 ? `${BASIS_WORDS[basis]}:\n${parents.join(', ')}` : BASIS_WORDS[basis];
     case 'CHILD':
-      return `${BASIS_WORDS[basis]}: ${spokenName(patient)} decides`;
+      return `${BASIS_WORDS[basis]}: ${spokenName(patient)}${isSigned(source) ? '' : ' decides'}`;
     case 'COURT':
       return BASIS_WORDS[basis];
   }

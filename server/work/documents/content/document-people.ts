@@ -1,7 +1,7 @@
 import { capacityLines } from '#domain/capacity/capacity-words.ts';
 import { isFullShown, type FullShownContent } from '#domain/consents/digest.ts';
 import type { Family } from '#domain/family/family.ts';
-import { declinedParents } from '#domain/family/parents-words.ts';
+import { declinedParents, signedParents } from '#domain/family/parents-words.ts';
 import { disagreementLines, familyLines, type FamilyLine } from '#domain/family/family-words.ts';
 import { ROLE_WORDS } from '#domain/forms/role-words.ts';
 import { isChild, ROLE_RULES, type SignerRole } from '#domain/forms/signer-roles.ts';
@@ -72,6 +72,7 @@ function familyFacts(source: DocumentSource, { family }: FullShownContent): { no
     age: ageAtSigning(source),
     zone: source.timeZone,
     declined: declinedParents(parentsOfSource(source)),
+    signed: signedParents(parentsOfSource(source), source.signedAt),
   });
   const isNotice = ({ isBoxed, isSecret }: FamilyLine) => isBoxed === true || isSecret === true;
   return { notices: lines.filter(isNotice), facts: lines.filter((each) => !isNotice(each)) };

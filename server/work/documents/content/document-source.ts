@@ -1,6 +1,7 @@
 import type { ChoiceDetail } from '#domain/forms/choice-detail.ts';
 import type { ClinicianStatement } from '#domain/consents/consent.ts';
 import { isOfKnownShape, UnknownShownVersion, type ShownContent } from '#domain/consents/digest.ts';
+import type { OwnWords } from '#domain/consents/own-words.ts';
 import type { Disagreement } from '#domain/family/family.ts';
 import type { CaseSigner } from '#domain/cases/event-author.ts';
 import type { StoredLaterAnswers } from '#domain/signing/later-signature.ts';
@@ -16,6 +17,7 @@ import {
   type SignatureRow,
 } from '#server/data/signing/signers.ts';
 import { signersOfCase } from '#server/data/signing/case-signers.ts';
+import { presentWords, spokenWordsIn } from '#server/data/signing/own-words.ts';
 import { questionsIn } from '#server/data/signing/questions.ts';
 import { eventsOf } from '#server/data/cases/timeline.ts';
 import type { Deps } from '#server/deps.ts';
@@ -52,7 +54,8 @@ export type DocumentSource = {
   signatures: readonly SignatureRow[];
   /** in the order in which they were asked */
   questions: readonly QuestionRow[];
-  comments: { readonly patient: string; readonly parent: string; readonly interpreter: string };
+  /** all that people said, each with its speaker */
+  ownWords: readonly OwnWords[];
   /** the outcome of a disagreement of adults before the form was sent, with its author */
   recorded: Disagreement | null;
   /** the outcome of one that came up while the form was out; not a part of what is pinned */
@@ -82,7 +85,7 @@ export async function sourceAround(
 ): Promise<DocumentSource> {
   const db = deps.database.db;
   const key = { organisationId: consent.organisation_id, id: consent.id };
-  const [letterhead, recipients, signatures, questions, events, patient, wrongPatient, signers] = await Promise.all([
+  const [letterhead, recipients, signatures, questions, events, patient, wrongPatient, signers, spoken] = await Promise.all([
     drawnLetterhead(db, consent),
     recipientsIn(db, key),
     signaturesIn(db, key),
@@ -91,6 +94,7 @@ export async function sourceAround(
     patientOfCase(db, consent.organisation_id, consent.case_id),
     wrongPatientVersions(db, consent.organisation_id, [consent.case_id]),
     signersOfCase(db, consent.organisation_id, consent.case_id),
+    spokenWordsIn(db, key),
   ]);
   return {
     consentId: consent.id,
@@ -111,11 +115,7 @@ export async function sourceAround(
     recipients,
     signatures,
     questions,
-    comments: {
-      patient: consent.patient_comments,
-      parent: consent.parent_comments,
-      interpreter: consent.interpreter_comments,
-    },
+    ownWords: presentWords({ ...consent, own_words: spoken, recipients, signatures }),
     recorded: consent.content.disagreement,
     settled: consent.disagreement,
     events,

@@ -34,7 +34,7 @@ export function beforeSigning(source: DocumentSource): DocumentSource {
     signatures: [],
     laterAnswers: [],
     questions: [],
-    comments: { patient: '', parent: '', interpreter: '' },
+    ownWords: [],
     settled: null,
     events: [],
   };

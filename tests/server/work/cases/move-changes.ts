@@ -27,7 +27,7 @@ export const MOVE_CHANGES: Readonly<Record<string, readonly string[]>> = {
     '+ v1 signature of PATIENT: counts',
   ],
   'answer: the patient gives answers': [
-    'v1 ANSWERS_GIVEN by SIGNER {"contentDigest":"SHA"}',
+    'v1 ANSWERS_GIVEN by SIGNER {"contentDigest":"SHA","order":1}',
     'case: SENT at 2, present v1, in force none → SENT at 3, present v1, in force none',
     'v1: SENT at 2, seal NONE, pinned, sent_at → SENT at 3, seal NONE, pinned, sent_at',
   ],
@@ -84,8 +84,8 @@ export const MOVE_CHANGES: Readonly<Record<string, readonly string[]>> = {
     '+ v1 signature of CLINICIAN: counts',
   ],
   'sign: all on paper, while the patient has a tablet and a link': [
-    'v1 SIGNED by STAFF {"evidence":"SHA","method":"PAPER_SCAN","order":1,"role":"PATIENT","scan":"SHA","signedOn":"2026-08-06"}',
-    'v1 SIGNED by STAFF {"evidence":"SHA","method":"PAPER_SCAN","order":2,"role":"CLINICIAN","scan":"SHA","signedOn":"2026-08-06"}',
+    'v1 SIGNED by SIGNER {"evidence":"SHA","method":"PAPER_SCAN","order":1,"recordedBy.name":"Demo Clinician","recordedBy.role":"Clinician","role":"PATIENT","scan":"SHA","signedOn":"2026-08-06"}',
+    'v1 SIGNED by SIGNER {"evidence":"SHA","method":"PAPER_SCAN","order":2,"recordedBy.name":"Demo Clinician","recordedBy.role":"Clinician","role":"CLINICIAN","scan":"SHA","signedOn":"2026-08-06"}',
     'v1 SCAN_CONFIRMED by STAFF {"isCompared":true,"pages":1,"pagesChecked":"1","sha256":"SHA"}',
     'v1 LINK_ENDED by STAFF {"by":"OTHER_WAY","order":1,"role":"PATIENT"}',
     'v1 ALL_SIGNED by SYSTEM {"signedAt":"TIME"}',
@@ -108,7 +108,7 @@ export const MOVE_CHANGES: Readonly<Record<string, readonly string[]>> = {
     '+ v1 job: seal:v1 DUE',
   ],
   'decline: the patient says no': [
-    'v1 SCAN_DISCARDED by SIGNER {"sha256":"SHA"}',
+    'v1 SCAN_DISCARDED by SYSTEM {"sha256":"SHA"}',
     'v1 DECLINED by SIGNER {"comments":"","order":1,"reason":"A reason","role":"PATIENT"}',
     '- v1 document: SCAN',
     'case: SENT at 2, present v1, in force none → DECLINED at 3, present v1, in force none',
@@ -129,7 +129,7 @@ export const MOVE_CHANGES: Readonly<Record<string, readonly string[]>> = {
     'v1: SIGNED at 4, seal SEALING, pinned, sent_at, signed_at → WITHDRAWN at 5, seal SEALING, pinned, sent_at, signed_at, withdrawn_at',
   ],
   'withdraw: sealed, by the patient': [
-    'v1 WITHDRAWN by SIGNER {"reason":"A reason"}',
+    'v1 WITHDRAWN by SIGNER {"order":1,"reason":"A reason"}',
     'case: SIGNED at 4, present v1, in force v1 → WITHDRAWN at 5, present v1, in force none',
     'v1: SIGNED at 5, seal SEALED, pinned, sent_at, signed_at → WITHDRAWN at 6, seal SEALED, pinned, sent_at, signed_at, withdrawn_at',
     'v1 job: seal:v1 DONE → seal:v1 DONE, view:v1 DUE',
@@ -252,7 +252,7 @@ export const MOVE_CHANGES: Readonly<Record<string, readonly string[]>> = {
   'report: the sheet says that a form was signed on paper, then that the patient wants time': [
     'v1 PAPER_REPORTED by STAFF {"clinician":"Demo Clinician","code":"CODE","interpreter":"","note":"","onPaper":"DAY, 15:30 BST","outcome":"AGREED","role":"PATIENT","signer":"Test Demo-Builder","time":"TIME"}',
     'v1 PAPER_REPORTED by STAFF {"clinician":"","code":"CODE","interpreter":"","note":"","onPaper":"DAY, 15:40 BST","outcome":"MORE_TIME","role":null,"signer":"","time":"TIME"}',
-    'v1 MORE_TIME by STAFF {"comments":""}',
+    'v1 MORE_TIME by SIGNER {"comments":"","order":1,"recordedBy.name":"Demo Clinician","recordedBy.role":"Clinician"}',
     'case: SENT at 3, present v1, in force none → SENT at 5, present v1, in force none',
     'v1: SENT at 2, seal NONE, pinned, sent_at → SENT at 4, seal NONE, pinned, sent_at',
   ],

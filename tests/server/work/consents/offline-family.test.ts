@@ -204,7 +204,14 @@ test('what one signer wrote is not on the page of another, and a child reads the
     { ...asked({ ...father!, answer: 'No' }), role: undefined, signing_order: undefined },
   ];
   const comments = { patientComments: 'By the child', parentComments: 'By a parent', interpreterComments: 'By them' };
-  const written = { ...consent, ...comments, questions };
+  const ownWords = consent.recipients.map(({ signing_order, recipient_name: speaker }) => ({
+    kind: 'COMMENT' as const,
+    signing_order,
+    speaker,
+    text: `By ${speaker}`,
+    at: null,
+  }));
+  const written = { ...consent, ...comments, ownWords, questions };
   const organisation = { name: 'Demo General Hospital', timeZone: 'Europe/London' };
   const pinned = await readPinned(tablet.store, ids.consentID);
   const page = (role: SignerRole, signingOrder: number) =>
@@ -215,6 +222,8 @@ test('what one signer wrote is not on the page of another, and a child reads the
   };
   expect(commentsOn('PARENT', 1)).toEqual(['', '', '']);
   expect(commentsOn('CHILD', 3)).toEqual(['By the child', '', '']);
+  for (const { role, signing_order } of [mother!, father!, young!])
+    expect(page(role, signing_order).ownWords!.map((each) => each.signing_order)).toEqual([signing_order]);
   const questionsOn = (role: SignerRole, order: number) =>
     page(role, order).questions.map(({ text, askedBy }) => [text, askedBy]);
   // Of the child's it is told that it is open.

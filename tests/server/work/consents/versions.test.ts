@@ -63,7 +63,7 @@ test('a recall puts what a signer wrote into the timeline, as the draft has it n
   expect((await details(version.recordID)).timeline.at(-1)?.detail).toEqual({
     reason: 'Wrong side',
     cancelledSignatures: 'PATIENT',
-    patientComments: 'Please ring my sister',
+    ownWords: `${version.recipients[0]!.recipient_name}: “Please ring my sister” (at signing)`,
   });
 });
 

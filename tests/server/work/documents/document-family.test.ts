@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { familyLines } from '#domain/family/family-words.ts';
 import { unprintable } from '#domain/values/printable.ts';
 import { consentDocument } from '#server/work/documents/content/document.ts';
+import type { OwnWords } from '#domain/consents/own-words.ts';
 import { documentSource, withoutSignature } from '#tests/support/forms/document-form.ts';
 import { allSign, anAbleChild, anotherParent, aParent, COURT_TREATS, family2 } from '#tests/support/forms/form-2.ts';
 import { completeCapacity } from '#tests/support/forms/form-4.ts';
@@ -16,10 +17,13 @@ describe('a form for a child', () => {
     const family = allSign();
     const withAddress = { ...family, parents: [aParent({ emailAddress: 'mother@example.org' }), anotherParent()] };
     const source = documentSource({ family: withAddress });
-    const lines = familyLines({ ...withAddress, disagreement: null }, { age: 11, zone: ZONE });
+    const lines = familyLines(
+      { ...withAddress, disagreement: null },
+      { age: 11, zone: ZONE, signed: ['Ada Demo-Mother', 'Ben Demo-Father'] },
+    );
     for (const { label, text } of lines) expect(factsOf(source)).toContainEqual([label, text]);
     expect(JSON.stringify(consentDocument(source))).not.toContain('mother@example.org');
-    expect(factOf(source, 'Who decides')).toBe(
+    expect(factOf(source, 'Who decided')).toBe(
       'A parent, or another adult with responsibility:\nAda Demo-Mother, Ben Demo-Father',
     );
     expect(factOf(source, 'Able to decide for the child')).toContain('Yes');
@@ -107,14 +111,20 @@ describe('a form for a child', () => {
   });
 
   test('prints what parents and interpreter added, and of the child’s words none that parents get', () => {
-    const comments = { patient: 'Will it hurt?', parent: 'We stay with her', interpreter: 'All was said twice' };
-    const text = textOf({ ...documentSource({ family: { ...family2() } }), comments });
-    expect(text).not.toContain(comments.patient);
-    for (const [title, words] of [
-      ['Ada Demo-Mother added', comments.parent],
-      ['The interpreter added', comments.interpreter],
-    ])
-      expect(text).toContain(`${title}\n${words}`);
+    const source = documentSource({ family: { ...allSign() } });
+    const said = (signing_order: number, speaker: string, text: string, kind: OwnWords['kind'] = 'COMMENT') => {
+      return { kind, signing_order, speaker, text, at: '2026-08-06T14:00:00.000Z' };
+    };
+    const ownWords = [
+      said(1, 'Ada Demo-Mother', 'We stay with her'),
+      said(2, 'Ben Demo-Father', 'I want to wait', 'DECLINE'),
+      said(3, 'Cleo Demo-Child', 'Will it hurt?'),
+    ];
+    const text = textOf({ ...source, ownWords });
+    expect(text).toContain('In their own words');
+    expect(text).toContain('Ada Demo-Mother\n “We stay with her” (at signing)');
+    expect(text).toContain('Ben Demo-Father\n “I want to wait” (did not agree)');
+    expect(text).not.toContain('Will it hurt?');
   });
 
   test('of 16 or 17 who cannot decide has the test of capacity, and nothing else of Form 4', () => {

@@ -21,7 +21,7 @@ const NODES: FormParts['nodes'] = [
   { type: 'consent-patient', children: [{ text: '' }] },
   { type: 'consent-clinic', children: [{ text: '' }] },
 ];
-const comments = { patient: 'Will it hurt?', parent: 'We stay', interpreter: 'Said twice' };
+const ownWords = [{ kind: 'COMMENT' as const, signing_order: 1, speaker: 'Demo Signer', text: 'We stay', at: null }];
 
 test.each<[string, FormParts]>([
   ['a form of one procedure', { formType: 'FORM_1', age: 40 }],
@@ -41,7 +41,7 @@ test.each<[string, FormParts]>([
   ['a form of a family', { family: { ...allSign() } }],
   ['a form of somebody who cannot decide', { formType: 'FORM_4', age: 80, capacity: completeCapacity() }],
 ])('no level of the headings in the file of %s is left out, and its title alone has the first', (_, parts) => {
-  const levels = levelsOf(consentDocument({ ...documentSource(parts), comments }));
+  const levels = levelsOf(consentDocument({ ...documentSource(parts), ownWords }));
   expect(levels.length).toBeGreaterThan(5);
   expect([levels[0], levels.filter((level) => level === 1)]).toEqual([1, [1]]);
   for (const [at, level] of levels.entries()) expect(level - (levels[at - 1] ?? 0), levels.join(' ')).toBeLessThanOrEqual(1);
@@ -49,16 +49,15 @@ test.each<[string, FormParts]>([
 
 test('what can go wrong with one of several procedures stands below its name, and what was added below no other part', () => {
   const procedures = [aProcedure(), aProcedure({ procedureName: 'Adenoidectomy' })];
-  const { blocks } = consentDocument({ ...documentSource({ formType: 'FORM_1', age: 40, procedures }), comments });
+  const { blocks } = consentDocument({ ...documentSource({ formType: 'FORM_1', age: 40, procedures }), ownWords });
   const outline = blocks.flatMap((block) => (block.kind === 'heading' ? [`${block.level} ${block.text}`] : []));
-  expect(outline.slice(0, 7)).toEqual([
+  expect(outline.slice(0, 6)).toEqual([
     '2 Tonsillectomy',
     '3 What can go wrong',
     '2 Adenoidectomy',
     '3 What can go wrong',
-    '2 The patient added',
-    '2 The parents added',
-    '2 The interpreter added',
+    '2 In their own words',
+    '2 Signatures',
   ]);
 });
 

@@ -67,21 +67,22 @@ const CONDITIONS: readonly (readonly [sentence: string, isTrueOf: (form: Case) =
   ['A court decides: Demo High Court, number D 1, 5 August 2026.', ({ basis }) => basis === 'COURT'],
   ['Able to decide for the child', ({ basis }) => basis === 'PARENT'],
   ['Able to decide', ({ basis }) => basis !== 'COURT'],
-  ['Amber Demo-Rowan decides', ({ basis }) => basis === 'CHILD'],
+  ['The child: Amber Demo-Rowan', ({ basis }) => basis === 'CHILD'],
   ['Treatment without consent', ({ formType, power }) => formType === 'FORM_4' && power === null],
   ['Consent given for the patient', ({ power }) => power !== null],
   ['consent by an attorney', ({ power }) => power === 'attorney'],
   ['consent by a deputy', ({ power }) => power === 'deputy'],
   ['Did not agree, 6 August 2026, 15:05 BST', ({ declined }) => declined],
-  ['The parents added', () => false],
-  ['Ben Demo-Father added', ({ declined }) => declined],
+  ['One of the parents', () => false],
+  ['“Too soon” (did not agree)', ({ declined }) => declined],
 ];
 
 function sourceOf({ parts, declined }: Case) {
   const source = documentSource(parts);
   if (!declined) return source;
-  const comments = { ...source.comments, parent: 'Too soon' };
-  return { ...withoutSignature(source, 2, { state: 'DECLINED' }, PARENT_SAYS_NO), comments };
+  const at = '2026-08-06T14:05:00.000Z';
+  const no = { kind: 'DECLINE' as const, signing_order: 2, speaker: 'Ben Demo-Father', text: 'Too soon', at };
+  return { ...withoutSignature(source, 2, { state: 'DECLINED' }, PARENT_SAYS_NO), ownWords: [no] };
 }
 
 test.each(everyForm())('no sentence of $called is untrue', (form) => {

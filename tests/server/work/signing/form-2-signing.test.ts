@@ -257,14 +257,21 @@ test('the comments of two parents both stay', async () => {
   await (await at(version, MOTHER)).sign({ comments: 'Please ring me afterwards' });
   await (await at(version, FATHER)).sign({ comments: 'No milk, please' });
   const { consent } = await present(version);
+  expect(consent.ownWords).toMatchObject([
+    { kind: 'COMMENT', signing_order: 1, speaker: 'Ada Demo-Mother', text: 'Please ring me afterwards' },
+    { kind: 'COMMENT', signing_order: 2, speaker: 'Ben Demo-Father', text: 'No milk, please' },
+  ]);
+  // For tablets of the build before.
   expect(consent.parentComments).toBe('Please ring me afterwards\nNo milk, please');
   // Also where the form is recalled.
   await staff.call('recordRecall', { consentID: version.consentID, reason: 'The wrong tooth' });
   const recalled = await present(version);
-  expect(recalled.consent.parentComments).toBe('');
+  expect([recalled.consent.parentComments, recalled.consent.ownWords]).toEqual(['', []]);
   expect(recalled.timeline.at(-1)).toMatchObject({
     type: 'RECALLED',
-    detail: { parentComments: 'Please ring me afterwards\nNo milk, please' },
+    detail: {
+      ownWords: 'Ada Demo-Mother: “Please ring me afterwards” (at signing)\nBen Demo-Father: “No milk, please” (at signing)',
+    },
   });
 });
 

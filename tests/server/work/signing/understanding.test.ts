@@ -48,7 +48,7 @@ test('a link that is taken off is off the forms of before at once, also of an ol
   const first = await handOver(app, staff, form);
   expect(first.details.extras!.resources).toEqual([{ kind: 'LEAFLET', ...own[0] }]);
   const opened = (await timelineOf(form.recordID)).find(({ type }) => type === 'FORM_OPENED');
-  expect(opened!.detail).toEqual({ links: own[0]!.url });
+  expect(opened!.detail).toEqual({ links: own[0]!.url, order: 1 });
   const next = await editor.call('procedureUpdate', {
     procedureID,
     version: 1,

@@ -121,7 +121,6 @@ export const FAILURES = {
   INCORRECT_TABLET_PIN: { status: 422, message: 'Incorrect PIN. Please try again.' },
   TABLET_PIN_OFF: { status: 409, message: 'The PIN cannot be used now. Please use the password.' },
   NO_EMAIL_ADDRESS: { status: 400, message: 'There is no email address to send this to' },
-  UNSHOWABLE: { status: 400, message: 'The form holds characters that cannot be printed. Please write them in another way.' },
   IDENTITY_MISMATCH: { status: 422, message: 'That does not match.' },
   LOCKED: {
     status: 423,
@@ -152,7 +151,6 @@ const SHARED: Partial<Record<FailureKey, FailureKey>> = {
   INCOMPLETE: 'INVALID',
   MADE_SECOND_PERSON: 'ANOTHER_PERSON',
   EXPORT_TOO_LARGE: 'TOO_LARGE',
-  UNSHOWABLE: 'INVALID',
   NO_EMAIL_ADDRESS: 'INVALID',
   LINKS_FULL: 'SLOW_DOWN',
   UNLOCK_SPENT: 'SLOW_DOWN',

@@ -1,4 +1,5 @@
 import { isParent, type SignerRole } from '#domain/forms/signer-roles.ts';
+import { composed } from '#domain/values/composed.ts';
 import { declineOf, type SignerEvent } from './decline-of.ts';
 
 /** A signer of a form, as far as their words are told. */
@@ -48,7 +49,7 @@ export function parentComments(comments: string, around: ParentsAround): SpokenC
   const [only] = others;
   const speaker = others.length === 1 && only !== undefined ? only.name : 'The parents';
   return [
-    ...declined.map(({ name, words }) => ({ speaker: `${name} added`, text: words })),
-    ...(rest === '' ? [] : [{ speaker: `${speaker} added`, text: rest }]),
+    ...declined.map(({ name, words }) => ({ speaker: composed`${name} added`, text: words })),
+    ...(rest === '' ? [] : [{ speaker: composed`${speaker} added`, text: rest }]),
   ];
 }

@@ -25,7 +25,6 @@ import { libraryOfForm } from '#server/work/consents/library-of-form.ts';
 import { moveVersion } from '#server/work/cases/followers.ts';
 import { keyOfVersion, recordEvent, openCase } from '#server/work/cases/open-case.ts';
 import { answersOf } from '#server/work/consents/form-content.ts';
-import { refuseUnprintableContent } from '#server/work/consents/send-to-sign.ts';
 import { decline } from '#server/work/signing/decline.ts';
 import { lateReason, sign } from '#server/work/signing/sign.ts';
 import { findSigner, pickSigner } from '#server/work/cases/signer-of-call.ts';
@@ -198,7 +197,6 @@ export const signingHandlers: Pick<Handlers, Names> = {
       mattersToMe: mattersToMe ?? content.mattersToMe,
       additionalChoices: content.additionalChoices.map((choice) => answered.get(choice.id) ?? choice),
     };
-    refuseUnprintableContent(changed.mattersToMe);
     const shown = { ...pinned, answers: answersOf(changed) };
     const digest = await contentDigest(shown, sha256Hex);
     await moveVersion(open, 'answer', {

@@ -4,7 +4,6 @@ import { parentComments } from '#domain/family/parents-words.ts';
 import type { ShownContent } from '#domain/consents/digest.ts';
 import { isSignedOnPaper, ON_THE_SCAN } from '#domain/documents/paper-scan.ts';
 import type { ChoiceRow, PdfBlock } from '#server/outside/pdf/blocks.ts';
-import { printableText } from '#domain/values/printable.ts';
 import { heading, isForParents, paragraph, parentsOfSource } from './document-parts.ts';
 import type { DocumentSource } from './document-source.ts';
 
@@ -67,7 +66,7 @@ export function answerBlocks({ answers: { mattersToMe, refusals } }: ShownConten
 /** The signers' comments in their own words. */
 function commentBlocks(source: DocumentSource): PdfBlock[] {
   const { comments, recipients } = source;
-  const note = (title: string, text: string): PdfBlock[] => (text === '' ? [] : [heading(title), paragraph(printableText(text))]);
+  const note = (title: string, text: string): PdfBlock[] => (text === '' ? [] : [heading(title), paragraph(text)]);
   return [
     ...note('The patient added', isForParents(recipients) ? '' : comments.patient),
     ...parentComments(comments.parent, parentsOfSource(source)).flatMap(({ speaker, text }) => note(speaker, text)),

@@ -1,5 +1,6 @@
 import { isChild } from '#domain/forms/signer-roles.ts';
 import { isForParents } from './document-parts.ts';
+import { printedQuestions } from './document-questions.ts';
 import type { DocumentSource } from './document-source.ts';
 
 /** The pinned record inside the PDF: for programs, and for scripts whose text no reader extracts well. */
@@ -27,6 +28,12 @@ export function attachmentOf(source: DocumentSource): string {
       credentials,
       receivedAt: received_at,
       handoverId: handover_id,
+    })),
+    questions: printedQuestions(source).map(({ asked_by, text, answer, answered_by }) => ({
+      askedBy: asked_by,
+      text,
+      answer,
+      answeredBy: answered_by,
     })),
     timelineHead: events.at(-1)?.hash ?? null,
     timelineLength: events.length,

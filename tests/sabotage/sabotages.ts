@@ -810,8 +810,8 @@ export const SABOTAGES: readonly Sabotage[] = [
   {
     name: 'an invisible letter stays in a name',
     file: 'domain/values/text.ts',
-    from: 'return lineOf(bounds, (text) => composed(withoutInvisibles(text)));',
-    to: 'return lineOf(bounds, composed);',
+    from: 'return lineOf(bounds, (text) => tidied(withoutInvisibles(text)));',
+    to: 'return lineOf(bounds, tidied);',
     suite: 'tests/contract/ink.test.ts',
     test: 'a name, a number and an address lose every invisible character on the way in',
   },

@@ -1,14 +1,17 @@
-import { OTHER_SCRIPT, printableText, unshowable } from '#domain/values/printable.ts';
-import type { PdfDocument } from './blocks.ts';
+import { OTHER_SCRIPT, printableText, unshowable, type LatinNames } from '#domain/values/printable.ts';
+import { spokenName } from '#domain/patients/patient-name.ts';
+import type { PdfBlock, PdfDocument } from './blocks.ts';
 
 /**
  * A document as it can be drawn: letters that no font has stand as words, and each text of them as it was written is in the attached
  * record, which is made where there is none. A document without such letters is given back as it is.
  */
 export function printableDocument(document: PdfDocument): PdfDocument {
-  const { attachment, latinNames, ...drawn } = document;
+  const { attachment, latinNames = {}, ...drawn } = document;
   const asWritten = new Set<string>();
-  const printed = printableValue(drawn, (text) => {
+  for (const block of drawn.blocks) if (block !== withLatinName(block, latinNames)) asWritten.add(spokenName(block));
+  const named = { ...drawn, blocks: drawn.blocks.map((block) => withLatinName(block, latinNames)) };
+  const printed = printableValue(named, (text) => {
     const words = printableText(text, latinNames);
     if (words !== text) asWritten.add(text);
     return words;
@@ -27,6 +30,13 @@ export function inCapitals(name: string): string {
 
 /** Georgian has capitals for headlines, which no name is written in. */
 const WITHOUT_CAPITALS = /\p{Script=Georgian}/u;
+
+/** A patient whose name has a way of being written in Latin letters, where the fonts lack those of the name. */
+function withLatinName(block: PdfBlock, latinNames: LatinNames): PdfBlock {
+  if (block.kind !== 'identity' || unshowable(block.lastName + block.firstName).length === 0) return block;
+  const latin = latinNames[spokenName(block)] ?? '';
+  return latin === '' ? block : { ...block, lastName: latin, firstName: '' };
+}
 
 function printableValue<T>(value: T, print: (text: string) => string): T {
   // Each value is mapped to one of its own shape, which TypeScript cannot follow.

@@ -5,7 +5,7 @@ import { drawPdf } from './draw-pdf.ts';
 import { renderPicture } from './typst.ts';
 
 /** Draws one document after the other: the compiler gets the next one after the last was sent. */
-parentPort?.on('message', (asked: ThreadTask<PdfTask>) => void answer(asked));
+parentPort?.on('message', (task: ThreadTask<PdfTask>) => void answer(task));
 
 async function answer({ id, task }: ThreadTask<PdfTask>): Promise<void> {
   const result = await draw(task);

@@ -27,6 +27,7 @@ export function consentDocument(source: DocumentSource): PdfDocument {
     title,
     subject: 'Consent',
     language: 'en-GB',
+    ...source.writing,
     createdAt: madeAt,
     letterhead,
     subtitle: `${fullName} · version ${versionNumber}`,

@@ -14,7 +14,8 @@ test.each(Object.keys(SCRIPT_NAMES).filter((script, at) => isFull || at % 4 === 
   async (script) => {
     const staff = await signIn(app);
     const name = SCRIPT_NAMES[script] ?? '';
-    const patient = aPatient({ firstName: name, lastName: `Demo ${name}` });
+    const nameInLatin = WITHOUT_FONT.includes(script) ? `Latin Of-${script.slice(0, 4)}` : '';
+    const patient = aPatient({ firstName: name, lastName: `Demo ${name}`, nameInLatin });
     const { id } = (await staff.call('patientCreate', patient)).data.patient;
     const version = await sent(staff, { patientID: id, mattersToMe: `Garden ${name}`, additionalChoices: ANSWERED_CHOICES });
     const tablet = await handOver(app, staff, version);
@@ -35,6 +36,7 @@ test.each(Object.keys(SCRIPT_NAMES).filter((script, at) => isFull || at % 4 === 
     if (WITHOUT_FONT.includes(script)) {
       expect(unshowable(name)).not.toEqual([]);
       expect(textOf(file)).toContain(`Thanks ${OTHER_SCRIPT}`);
+      expect(textOf(file), 'the name in the head of the form').toContain(nameInLatin.toUpperCase());
     } else {
       expect(unshowable(name)).toEqual([]);
       expect(textOf(file)).not.toContain('another script');

@@ -1,4 +1,4 @@
-/** Names and words of 36 scripts and ways of writing: all that people sign with. The last six are in scripts that no font of the document has. */
+/** Names and words of 37 scripts and ways of writing: all that people sign with. The last six are in scripts that no font of the document has. */
 export const SCRIPT_NAMES: Readonly<Record<string, string>> = {
   Latin: 'Siân Prŷs',
   Polish: 'Łukasz Żółć',
@@ -7,7 +7,7 @@ export const SCRIPT_NAMES: Readonly<Record<string, string>> = {
   Greek: 'Γιώργος',
   Cyrillic: 'Олександр Ґедзь',
   Arabic: 'محمد (Mo) al-Rashid',
-  Urdu: 'زکریا بیگم',
+  Urdu: 'زکریا بیگم ݙڈے',
   'Arabic and Latin': 'أحمد سليمان Ahmed Suleiman',
   Hebrew: 'יוסף בן־דוד',
   Devanagari: 'प्रिया शर्मा',
@@ -29,6 +29,7 @@ export const SCRIPT_NAMES: Readonly<Record<string, string>> = {
   Japanese: '山田たろう',
   Ethiopic: 'አበበ በቀለ',
   Georgian: 'გიორგი',
+  Armenian: 'Արամ',
   Emoji: '😀 👍🏽 👩‍⚕️',
   Cherokee: 'ᏣᎳᎩ ᎦᏬᏂ',
   Thaana: 'އަޙްމަދު',

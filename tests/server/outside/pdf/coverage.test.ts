@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { printableText, unshowable } from '#domain/values/printable.ts';
 import { renderPdf } from '#server/outside/pdf/typst.ts';
+import { FONT_FAMILIES } from '#server/outside/pdf/fonts.ts';
+import { SCRIPT_NAMES } from '#tests/support/people/script-names.ts';
+import { onPdf } from './pdf-tools.ts';
 import { demoDocument } from './demo-document.ts';
 import { seededRandom } from '#tests/support/checks/random.ts';
 
@@ -58,5 +61,19 @@ test('whatever is called showable is drawn: 6,000 characters of all scripts, alo
   for (let start = 0; start < drawn.length; start += 1000) {
     const text = drawn.slice(start, start + 1000).join(' ');
     expect(renderPdf(demoDocument({ blocks: [{ kind: 'paragraph', spans: [{ text }] }] })).length).toBeGreaterThan(0);
+  }
+});
+
+test('each script is drawn in a font of its own', () => {
+  const blocks = Object.values(SCRIPT_NAMES).map((text) => ({
+    kind: 'paragraph' as const,
+    spans: [{ text }, { text, bold: true }],
+  }));
+  const fonts = onPdf(renderPdf(demoDocument({ blocks })), 'pdffonts', 'FILE');
+  for (const family of FONT_FAMILIES) {
+    const name = family.replaceAll(' ', '');
+    expect(fonts).toMatch(new RegExp(`${name}-Regular`));
+    // Emoji have one weight.
+    if (family !== 'Noto Emoji') expect(fonts).toMatch(new RegExp(`${name}-Bold`));
   }
 });

@@ -148,6 +148,9 @@ function namesIn(list = ''): (readonly [string, string])[] {
   });
 }
 
+/** The fonts that a tablet has without a network from the start; the others come when a letter of theirs is first shown. */
+const FONTS_AT_HAND = ['**/NotoSansArabic_*.ttf', '**/NotoSansBengali_*.ttf'];
+
 /** The page and its service worker. The server is bundled by scripts/build.mjs. */
 export default defineConfig(({ mode }) => ({
   root: resolve(here, 'src'),
@@ -205,7 +208,7 @@ export default defineConfig(({ mode }) => ({
         includeManifestIcons: false,
         injectManifest: {
           // The blank forms open without a network and a server.
-          globPatterns: ['**/*.{js,css,html,svg,ttf,woff2,webmanifest}', 'icons/*.png', 'forms/*.pdf'],
+          globPatterns: ['**/*.{js,css,html,svg,woff2,webmanifest}', ...FONTS_AT_HAND, 'icons/*.png', 'forms/*.pdf'],
           maximumFileSizeToCacheInBytes: 4_194_304,
           rollupFormat: 'iife',
           target,

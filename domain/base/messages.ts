@@ -122,7 +122,6 @@ export const FAILURES = {
   INCORRECT_TABLET_PIN: { status: 422, message: 'Incorrect PIN. Please try again.' },
   TABLET_PIN_OFF: { status: 409, message: 'The PIN cannot be used now. Please use the password.' },
   NO_EMAIL_ADDRESS: { status: 400, message: 'There is no email address to send this to' },
-  UNSHOWABLE: { status: 400, message: 'The form holds characters that cannot be printed. Please write them in another way.' },
   IDENTITY_MISMATCH: { status: 422, message: 'That does not match.' },
   LOCKED: {
     status: 423,
@@ -154,7 +153,6 @@ const SHARED: Partial<Record<FailureKey, FailureKey>> = {
   MADE_SECOND_PERSON: 'ANOTHER_PERSON',
   NOT_OURS_TOO_LARGE: 'TOO_LARGE',
   EXPORT_TOO_LARGE: 'TOO_LARGE',
-  UNSHOWABLE: 'INVALID',
   NO_EMAIL_ADDRESS: 'INVALID',
   LINKS_FULL: 'SLOW_DOWN',
   UNLOCK_SPENT: 'SLOW_DOWN',

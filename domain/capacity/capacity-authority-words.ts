@@ -4,6 +4,7 @@ import type { Capacity } from './capacity.ts';
 import type { CourtOrder } from '#domain/family/court-order.ts';
 import { decisionAuthority, type DecidedBy } from './decision-authority.ts';
 import { longDate } from '#domain/values/plain-date.ts';
+import { composedList } from '#domain/values/composed.ts';
 
 const DECIDED_BY_WORDS: Readonly<Record<DecidedBy, string>> = {
   ADVANCE_REFUSAL: 'The patient’s own advance decision, which refuses this treatment',
@@ -26,7 +27,11 @@ export function authorityLines(capacity: Pick<Capacity, 'authority' | 'bestInter
   const isForLife = capacity.bestInterests.lifeSustaining !== false;
   const { decidedBy, names, notes } = decisionAuthority(capacity);
   return [
-    { label: 'Who decides', text: [DECIDED_BY_WORDS[decidedBy], ...names].join(', '), options: Object.values(DECIDED_BY_WORDS) },
+    {
+      label: 'Who decides',
+      text: composedList([DECIDED_BY_WORDS[decidedBy], ...names], ', '),
+      options: Object.values(DECIDED_BY_WORDS),
+    },
     ...notes.map(({ text, isBoxed }) => ({ label: 'Please note', text, ...(isBoxed ? { isBoxed } : {}) })),
     yesNoLine('Lasting power of attorney for health', lpa.found),
     ...appointmentLines(lpa, 'Attorney', { needsRegistration: true, isForLife }),
@@ -48,7 +53,7 @@ function appointmentLines(
 ): CapacityLine[] {
   const { found, names, joint, registered, seen, covers, lifeSustaining, answer } = appointment;
   return [
-    ...dependentLines(found === true, [textLine(`${who}: name`, names.join(', '))]),
+    ...dependentLines(found === true, [textLine(`${who}: name`, composedList(names, ', '))]),
     ...dependentLines(found === true && names.length > 1, [yesNoLine(`${who}: all must decide together`, joint)]),
     ...dependentLines(found === true && needsRegistration, [yesNoLine(`${who}: paper is registered`, registered)]),
     ...dependentLines(found === true, [

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Recipient } from '#domain/consents/recipients.ts';
 import { ROLE_WORDS } from '#domain/forms/role-words.ts';
+import { composed, composedList } from '#domain/values/composed.ts';
 import { isSignerRole, signsAsStaff, type SignerRole } from '#domain/forms/signer-roles.ts';
 import { mayBeSigners } from './event-actors.ts';
 import type { EventAuthor, TimelineEvent } from './timeline.ts';
@@ -96,7 +97,7 @@ export function shownAuthor(
 /** `Mary Beech, Parent (recorded as Patient), recorded by Demo Surgeon, Consultant`; without a name the role alone. */
 export function authorWords({ name, role, ...beside }: ShownAuthor): string {
   const { as, by } = besideParts(beside);
-  return commaed([commaed(name, role), as].filter((part) => part !== '').join(' '), by);
+  return commaed(composedList([commaed(name, role), as].filter((part) => part !== ''), ' '), by);
 }
 
 /** The words beside a signer's role alone: `(recorded as Patient), recorded by Demo Surgeon, Consultant`; empty without any. */
@@ -107,8 +108,8 @@ export function besideWords(author: Pick<ShownAuthor, 'recordedAs' | 'recordedBy
 
 function besideParts({ recordedAs, recordedBy }: Pick<ShownAuthor, 'recordedAs' | 'recordedBy'>) {
   return {
-    as: recordedAs === undefined ? '' : `(recorded as ${recordedAs})`,
-    by: recordedBy === undefined ? '' : `recorded by ${recordedBy}`,
+    as: recordedAs === undefined ? '' : composed`(recorded as ${recordedAs})`,
+    by: recordedBy === undefined ? '' : composed`recorded by ${recordedBy}`,
   };
 }
 
@@ -130,5 +131,8 @@ function recordedByWords(detail: TimelineEvent['detail']): string | undefined {
 }
 
 function commaed(...parts: readonly string[]): string {
-  return parts.filter((part) => part !== '').join(', ');
+  return composedList(
+    parts.filter((part) => part !== ''),
+    ', ',
+  );
 }

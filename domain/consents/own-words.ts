@@ -1,3 +1,4 @@
+import { composed } from '#domain/values/composed.ts';
 import * as v from 'valibot';
 import { ROLE_RULES, type CommentsOf, type SignerRole } from '#domain/forms/signer-roles.ts';
 
@@ -114,7 +115,7 @@ export const OWN_WORDS_TITLE = 'In their own words';
 /** `“We stay with her” (at signing)`: what stands behind the name of the speaker. */
 export function quotedWords({ kind, text, at }: Pick<OwnWords, 'kind' | 'text' | 'at'>): string {
   const when = at === null && kind === 'COMMENT' ? '' : WHEN[kind];
-  return when === '' ? `“${text}”` : `“${text}” (${when})`;
+  return when === '' ? composed`“${text}”` : composed`“${text}” (${when})`;
 }
 
 /** The speaker of what matters to the patient; undefined where staff wrote it, or nobody knows. */

@@ -8,6 +8,7 @@ import type { Parent } from './parent.ts';
 import type { DeclinedParent } from './parents-words.ts';
 import { needsTwoAssessors } from '#domain/forms/age-at-signing.ts';
 import { longTime } from '#domain/values/plain-date.ts';
+import { composedList } from '#domain/values/composed.ts';
 
 /** One field in words, as page, case and PDF show it. */
 export type FamilyLine = {
@@ -99,7 +100,7 @@ function parentLines(
   { declined, signed, zone }: Required<Pick<Shown, 'declined' | 'zone'>> & Pick<Shown, 'signed'>,
 ): FamilyLine[] {
   const { name, relation, responsibility, detail, order, signs, under16, answer, answeredHow, note } = parent;
-  const lines = [row('Adult', [name, relation, under16 ? 'under 16' : ''].filter((each) => each !== '').join(', '))];
+  const lines = [row('Adult', joined([name, relation, under16 ? 'under 16' : '']))];
   if (responsibility !== null) lines.push(row('Parental responsibility', RESPONSIBILITY_WORDS[responsibility]));
   lines.push(row('Detail', detail));
   if (order !== null) lines.push(row('Order', orderWords(order)));
@@ -125,7 +126,7 @@ export function disagreementLines(
     row(outcome === 'NOT_SETTLED' ? 'Note' : 'How it was settled', note),
     ...(courtOrder === null ? [] : courtOrderLines(courtOrder)),
     // Until the draft is saved nobody has recorded it; nor does the record of a form say who did.
-    ...(!recordedBy || !at ? [] : [row('Recorded by', `${recordedBy}, ${longTime(at, zone)}`)]),
+    ...(!recordedBy || !at ? [] : [row('Recorded by', joined([recordedBy, longTime(at, zone)]))]),
   ];
 }
 
@@ -190,5 +191,8 @@ function yesNo(answer: boolean): string {
 }
 
 function joined(texts: readonly string[]): string {
-  return texts.filter((text) => text !== '').join(', ');
+  return composedList(
+    texts.filter((text) => text !== ''),
+    ', ',
+  );
 }

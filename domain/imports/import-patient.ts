@@ -30,6 +30,7 @@ export type PatientImportField = PatientFormField | 'status';
 const HEADINGS: Readonly<Record<PatientImportField, readonly string[]>> = {
   lastName: ['surname', 'family name'],
   firstName: ['forename', 'given name'],
+  nameInLatin: ['latin name', 'romanised name'],
   dateOfBirth: ['dob', 'birth date'],
   nhsNumber: ['nhs no'],
   hospitalNumber: ['mrn', 'unit number', 'pas number'],

@@ -10,6 +10,8 @@ import { PHONE_MOST } from '#domain/values/text-limits.ts';
 export const PATIENT_LAST_NAME_MOST = 100;
 /** Characters of a patient’s first name [choice]. */
 export const PATIENT_FIRST_NAME_MOST = 100;
+/** Characters of a patient’s whole name in Latin letters [choice]. */
+const NAME_IN_LATIN_MOST = 200;
 /** Characters of a hospital number [choice]. */
 const HOSPITAL_NUMBER_MOST = 30;
 /** Characters of a patient’s address, all lines together [choice]. */
@@ -82,6 +84,20 @@ export const PATIENT_FIELDS = {
     column: 'last_name',
     isGuarded: true,
     isShownToSigner: true,
+  },
+  nameInLatin: {
+    label: 'Name in Latin letters',
+    control: { kind: 'text' },
+    hint: 'Documents have no letters for this name. They print this instead; the record keeps the name as it is.',
+    isOptional: true,
+    ...withDefault({
+      schema: IdentityLine({ label: 'Name in Latin letters', most: NAME_IN_LATIN_MOST }),
+      stored: v.string(),
+      empty: '',
+    }),
+    column: 'name_in_latin',
+    isGuarded: false,
+    isShownToSigner: false,
   },
   dateOfBirth: {
     label: 'Date of birth',
@@ -187,7 +203,7 @@ export type PatientFormField = FormFieldName<typeof PATIENT_FIELDS>;
 
 /** The fields of a form from top to bottom, under their headings. */
 export const PATIENT_SECTIONS = [
-  { title: 'Who it is', fields: ['lastName', 'firstName', 'dateOfBirth', 'nhsNumber', 'hospitalNumber', 'sex'] },
+  { title: 'Who it is', fields: ['lastName', 'firstName', 'nameInLatin', 'dateOfBirth', 'nhsNumber', 'hospitalNumber', 'sex'] },
   { title: 'How to reach them', fields: ['phoneNumber', 'emailAddress', 'address', 'restricted'] },
   { title: 'How they read and hear', fields: ['language', 'interpreterNeeded', 'format'] },
 ] as const satisfies readonly { readonly title: string; readonly fields: readonly PatientFormField[] }[];

@@ -1,4 +1,3 @@
-import { printableText } from '#domain/values/printable.ts';
 import type { TemplateLink, TemplateNode, TextRun } from './template.ts';
 import { withoutControl } from '#domain/values/text.ts';
 
@@ -80,7 +79,7 @@ function trimmed(stretches: readonly Stretch[]): Stretch[] {
 function nodesOf(stretches: readonly Stretch[]): (TextRun | TemplateLink)[] {
   const nodes: (TextRun | TemplateLink)[] = [];
   for (const { text, marks, url } of stretches) {
-    const words = { text: printableText(text.normalize('NFC')), ...marks };
+    const words = { text: text.normalize('NFC'), ...marks };
     const last = nodes.at(-1);
     if (url === undefined) nodes.push(words);
     else if (last !== undefined && 'url' in last && last.url === url) last.children.push(words);

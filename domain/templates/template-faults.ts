@@ -1,5 +1,4 @@
 import { hasInk } from '#domain/values/ink.ts';
-import { printFaultOf } from '#domain/values/printable.ts';
 import { FORMS } from '#domain/forms/form-rules.ts';
 import type { FormType } from '#domain/forms/form-types.ts';
 import type { TemplateNode } from './template.ts';
@@ -30,12 +29,10 @@ type TemplateFault = { path: 'data'; message: string };
 export function templateFaults({ formType, data }: Written): TemplateFault[] {
   const texts = templateTextsOf(data);
   const missing = missingBlocks({ formType, data }).map((each) => `Add ${BLOCK_NAMES[each]}`);
-  const unprinted = printFaultOf(texts);
   return [
     ...(texts.some(hasInk) ? [] : [faultOf('Write the text of the form')]),
     ...missing.map(faultOf),
     ...(texts.some(hasControl) ? [faultOf('The text holds characters that cannot be shown. Please remove them.')] : []),
-    ...(unprinted === null ? [] : [faultOf(unprinted.message)]),
     ...tooLongFaults(data),
   ];
 }

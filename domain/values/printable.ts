@@ -1,19 +1,15 @@
-import type { Fault } from '#domain/base/fault.ts';
 import { FONT_COVERAGE } from './font-coverage.ts';
 
-/**
- * The fault of a form with characters that no font of the document can show; null where all of it prints. Server and tablet judge by it
- * before anybody signs, as drawing the document would fail later.
- */
-export function printFaultOf(shown: unknown): Fault | null {
-  const characters = unprintable(shown);
-  if (characters.length === 0) return null;
-  return { path: '', message: `These characters cannot be printed: ${characters.slice(0, 10).join(' ')}` };
-}
+/** The words that stand on paper where no font of the document has the letters. The sealed file carries the letters themselves. */
+export const OTHER_SCRIPT = '[words in another script: in the attached record]';
 
-/** Every character of a value's texts that no font of the document can show. */
-export function unprintable(value: unknown): string[] {
-  return unshowable(textsOf(value).join('\n'));
+/** The most characters that a note names. */
+const NAMED_MOST = 10;
+
+/** The note for staff about texts with letters that no font of the document has; null where all of it prints. It stops nothing. */
+export function printNoteOf(shown: unknown): string | null {
+  const characters = unshowable(textsOf(shown).join('\n'));
+  return characters.length === 0 ? null : `${characters.slice(0, NAMED_MOST).join(' ')} will print as [words in another script]`;
 }
 
 function textsOf(value: unknown): string[] {
@@ -73,17 +69,47 @@ function isShowable(grapheme: string): boolean {
 }
 
 /**
- * Text in which each character that no font can show stands as its number, `[U+1F642]`: for words that were stored before anybody could
- * be asked for others.
+ * Text as the document prints it: each run of letters without a font stands as {@link OTHER_SCRIPT}, a name among them as it is written in
+ * Latin letters. Lone surrogates and controls, which stored texts of before may hold, are left out.
+ *
+ * @param latinNames - a name that people wrote in both ways, as it is written in Latin letters
  */
-export function printableText(text: string): string {
+export function printableText(text: string, latinNames: LatinNames = NO_NAMES): string {
   if (unshowable(text).length === 0) return text;
-  const numbered = (grapheme: string) =>
-    [...grapheme].map((each) => `[U+${(each.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`).join('');
-  return graphemesOf(text)
-    .map((grapheme) => (isShowable(grapheme) ? grapheme : numbered(grapheme)))
-    .join('');
+  let named = text.replaceAll(NOT_TEXT, '');
+  for (const [name, latin] of Object.entries(latinNames)) {
+    if (latin !== '' && unshowable(name).length > 0) named = named.replaceAll(name, latin);
+  }
+  let printed = '';
+  let runs = 0;
+  // Spaces between two words without a font belong to their run.
+  let between: string | null = null;
+  for (const grapheme of graphemesOf(named)) {
+    if (between !== null && grapheme.trim() === '' && grapheme !== '\n') between += grapheme;
+    else if (isShowable(grapheme)) {
+      printed += (between ?? '') + grapheme;
+      between = null;
+    } else {
+      if (between === null) {
+        printed += OTHER_SCRIPT;
+        // A text of single letters with words between them would fill many pages.
+        if (++runs === RUNS_MOST) return printed;
+      }
+      between = '';
+    }
+  }
+  return printed + (between ?? '');
 }
+
+/** Runs of one text that are printed as words; what follows the last one is in the attached record with it [choice]. */
+const RUNS_MOST = 100;
+
+/** Names with letters that no font may have, each with how it is written in Latin letters. */
+export type LatinNames = Readonly<Record<string, string>>;
+const NO_NAMES: LatinNames = {};
+
+/** Lone surrogates and controls: no script, and no letter that anybody wrote. */
+const NOT_TEXT = /\p{Cs}|(?![\t\n\r])\p{Cc}/gu;
 
 /** Sorted, flattened ranges: start, end, start, end… */
 type Coverage = readonly number[];
@@ -96,6 +122,12 @@ function fonts(): readonly Coverage[] {
     return distances.split(',').map((distance) => (code += Number.parseInt(distance, 36)));
   });
   return loaded;
+}
+
+/** Whether one font holds every visible character of a text. @param font - its place among those of the document */
+export function fontHolds(font: number, text: string): boolean {
+  const coverage = fonts()[font];
+  return coverage !== undefined && isWithin(coverage, text.replace(INVISIBLE, ''));
 }
 
 function isWithin(font: Coverage, text: string): boolean {

@@ -6,6 +6,7 @@ import * as v from 'valibot';
 
 // Tab and line feed are the only control characters that belong in clinical text.
 const CONTROL = /[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u;
+const LINE_ENDS = /\r\n|[\n\r\t\u0085\u2028\u2029]/g;
 const EACH_CONTROL = new RegExp(CONTROL, 'gu');
 
 /** True when the text holds a control, a lone surrogate or a direction override, which could show other than it is. */
@@ -30,53 +31,49 @@ export function enterField(label: string): string {
 }
 
 /**
- * One line of text: trimmed, composed (NFC), without control characters or line breaks; empty where it shows nothing.
+ * One line of text: trimmed, composed (NFC), control characters and lone surrogates left out, line breaks as spaces; empty where it shows
+ * nothing. Nobody is refused for a character that nobody sees.
  *
  * @param label - the field's name in the messages
  */
 export function SingleLine(bounds: Bounds) {
-  return lineOf(bounds, composed);
+  return lineOf(bounds, tidied);
 }
 
 /** A {@link SingleLine} by which somebody or something is known: a name, a number, an address. It is stored without invisible characters. */
 export function IdentityLine(bounds: Bounds) {
-  return lineOf(bounds, (text) => composed(withoutInvisibles(text)));
+  return lineOf(bounds, (text) => tidied(withoutInvisibles(text)));
 }
 
 function lineOf({ label, least = 0, most, missing = enterField(label) }: Bounds, tidy: (text: string) => string) {
   return v.pipe(
     v.string(`The ${label} must be text`),
-    v.check(
-      (text) => !hasControl(text) && !/[\n\t]/.test(text),
-      `The ${label} holds characters that cannot be shown. Please remove them.`,
-    ),
-    v.transform(tidy),
+    v.transform((text) => tidy(withoutControl(text.replaceAll(LINE_ENDS, ' ')))),
     v.check((text) => inkCount(text) >= least, least <= 1 ? missing : `The ${label} must be at least ${least} characters`),
     v.check((text) => text.length <= most, `The ${label} must be at most ${most} characters`),
   );
 }
 
-/** Text of several lines: composed (NFC), trimmed at its ends, line breaks as `\n`, no other control characters; empty where it shows nothing. */
+/** Text of several lines: composed (NFC), trimmed at its ends, line breaks as `\n`, other control characters left out; empty where it shows nothing. */
 export function Prose(bounds: Bounds) {
-  return proseOf(bounds, composed);
+  return proseOf(bounds, tidied);
 }
 
 /** A postal address in several lines, stored without invisible characters. */
 export function AddressLines(bounds: Bounds) {
-  return proseOf(bounds, (text) => composed(withoutInvisibles(text)));
+  return proseOf(bounds, (text) => tidied(withoutInvisibles(text)));
 }
 
 function proseOf({ label, least = 0, most, missing = enterField(label) }: Bounds, tidy: (text: string) => string) {
   return v.pipe(
     v.string(`The ${label} must be text`),
-    v.transform((text) => tidy(text.replaceAll('\r\n', '\n').replaceAll('\r', '\n'))),
-    v.check((text) => !hasControl(text), `The ${label} holds characters that cannot be shown. Please remove them.`),
+    v.transform((text) => tidy(withoutControl(text.replaceAll(/\r\n|[\r\u0085\u2028\u2029]/g, '\n')))),
     v.check((text) => inkCount(text) >= least, missing),
     v.check((text) => text.length <= most, `The ${label} must be at most ${most} characters`),
   );
 }
 
-function composed(text: string): string {
+function tidied(text: string): string {
   return hasInk(text) ? text.normalize('NFC').trim() : '';
 }
 

@@ -26,7 +26,6 @@ import { moveVersion } from '#server/work/cases/followers.ts';
 import { storeWords } from '#server/work/cases/store-words.ts';
 import { keyOfVersion, recordEvent, openCase } from '#server/work/cases/open-case.ts';
 import { answersOf } from '#server/work/consents/form-content.ts';
-import { refuseUnprintableContent } from '#server/work/consents/send-to-sign.ts';
 import { answerLater } from '#server/work/signing/answer-later.ts';
 import { laterOfTicket } from '#server/work/signing/later-of-ticket.ts';
 import { isNewHandover } from '#server/work/signing/new-handover.ts';
@@ -210,7 +209,6 @@ export const signingHandlers: Pick<Handlers, Names> = {
       mattersToMe: mattersToMe ?? content.mattersToMe,
       additionalChoices: content.additionalChoices.map((choice) => answered.get(choice.id) ?? choice),
     };
-    refuseUnprintableContent(changed.mattersToMe);
     const shown = { ...pinned, answers: answersOf(changed) };
     const digest = await contentDigest(shown, sha256Hex);
     if (changed.mattersToMe !== content.mattersToMe)

@@ -3,7 +3,6 @@ import './style/night.css';
 import './style/frame.css';
 import './style/pieces.css';
 import './style/form.css';
-import '../styles/fonts.css';
 import { beginHandover, currentTicket, handoverFlag, onHandover, TICKET_KEY } from '#src/session/handover.ts';
 import { keepSteadyClock } from '#src/device/clock.ts';
 import { onTooOld } from '#src/device/too-old.ts';

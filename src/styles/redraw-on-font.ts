@@ -2,7 +2,7 @@
 const NUDGE = 0.001;
 
 /**
- * Text drawn anew once a font for names has come: Chromium keeps the boxes that it drew before, whatever the list of fonts, until
+ * Loads the fonts for names, behind all that the page shows first, and draws text anew once one of them has come: Chromium keeps the boxes that it drew before, whatever the list of fonts, until
  * letters stand elsewhere.
  *
  * @returns the end of it
@@ -13,6 +13,8 @@ export function redrawOnFont(): () => void {
     count += 1;
     document.documentElement.style.letterSpacing = `${count * NUDGE}px`;
   };
+  // Without them the device's own letters stay.
+  void import('./name-fonts.css').catch(() => undefined);
   document.fonts.addEventListener('loadingdone', redraw);
   return () => document.fonts.removeEventListener('loadingdone', redraw);
 }

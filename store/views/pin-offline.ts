@@ -19,8 +19,6 @@ export type PinResult =
   | { readonly kind: 'pinned'; readonly pinned: Pinned }
   /** incomplete: the server would refuse it with these messages */
   | { readonly kind: 'missing'; readonly missing: readonly Missing[] }
-  /** with characters that the document cannot show: the server would refuse it with this fault */
-  | { readonly kind: 'unshowable'; readonly fault: Pick<Missing, 'path' | 'message'> }
   /** patient, template, profile or a procedure's text is not on this device: only the server can pin it */
   | { readonly kind: 'notHere' };
 
@@ -45,10 +43,7 @@ export async function pinOffline(store: Store, draft: LocalConsent): Promise<Pin
   const translation = translationHere(store, { content, template, library, patient: patient.patient });
   const pinning = await pinContent({ content, template, patient: patient.patient, clinician, oldProcedures, age, translation });
   if (pinning === null) return wrongTemplate(NO_BLOCK_TO_SIGN);
-  // The ranges of the fonts are read by whoever pins, and by no other page.
-  const { printFaultOf } = await import('#domain/values/printable.ts');
-  const fault = printFaultOf([pinning.record, user.firstName, user.lastName]);
-  return fault === null ? { kind: 'pinned', pinned: pinning.pinned } : { kind: 'unshowable', fault };
+  return { kind: 'pinned', pinned: pinning.pinned };
 }
 
 type FormHere = {

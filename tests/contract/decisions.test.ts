@@ -50,7 +50,12 @@ function faultsOf(page: string, all: readonly Record[]): readonly string[] {
       .filter(({ number, title }) => textOf(number).split('\n')[0] !== `# ${number}. ${title}`)
       .map(({ number }) => `${number} has another title`),
     ...rows
-      .filter(({ state }) => !/^accepted(?:, superseded in part by \[\d+\]\(\S+\))?$|^superseded by \[\d+\]\(\S+\)$/.test(state))
+      .filter(
+        ({ state }) =>
+          !/^accepted(?:, superseded in part by \[\d+\]\(\S+\)(?: and \[\d+\]\(\S+\))?)?$|^superseded by \[\d+\]\(\S+\)$/.test(
+            state,
+          ),
+      )
       .map(({ number }) => `${number} has no state`),
     ...numbers
       .filter((each) => hasRecord(each) === unused.has(each))

@@ -60,6 +60,7 @@ import * as rowMarks from './0065-row-marks.ts';
 import * as laterAnswers from './0066-later-answers.ts';
 import * as ownWords from './0067-own-words.ts';
 import * as sealLeaves from './0068-seal-leaves.ts';
+import * as nameInLatin from './0069-name-in-latin.ts';
 
 /** Every migration by name, applied in the order of the names; a released one is never edited. Imported here, so it is in the bundle. */
 export const migrations: Record<string, Migration> = {
@@ -124,6 +125,7 @@ export const migrations: Record<string, Migration> = {
   '0066-later-answers': laterAnswers,
   '0067-own-words': ownWords,
   '0068-seal-leaves': sealLeaves,
+  '0069-name-in-latin': nameInLatin,
 };
 
 /** The name of the last one: the shape of the tables that this build works with. */

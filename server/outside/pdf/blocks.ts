@@ -1,3 +1,4 @@
+import type { LatinNames } from '#domain/values/printable.ts';
 import type { PatientLanguage } from '#domain/values/patient-languages.ts';
 
 /** A stretch of text in one style. Line feeds inside `text` are kept as line breaks. */
@@ -166,6 +167,10 @@ export type PdfDocument = {
   title: string;
   subject: string;
   language: 'en-GB';
+  /** BCP 47 tag: the patient's language, as which letters are marked that several languages share; English where absent. */
+  patientLanguage?: string;
+  /** Names whose letters no font may have, each as it is written in Latin letters. */
+  latinNames?: LatinNames;
   /** Epoch milliseconds; becomes the creation date in the file. */
   createdAt: number;
   /** Stands above the title; its name is the author in the file. */

@@ -1,11 +1,7 @@
+import { FIRST_STRONG_ISOLATE, FROM_RIGHT, isComposed, POP_ISOLATE, readsFromRight } from '#domain/values/composed.ts';
+
 /** A run without a natural break longer than this would leave its column. */
 const LONGEST_WORD = 28;
-
-/** Letters that are read from the right: Arabic with its extensions, Hebrew, Syriac, Thaana, N'Ko. */
-const FROM_RIGHT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u;
-const FIRST_LETTER = /\p{L}/u;
-const FIRST_STRONG_ISOLATE = '\u2068';
-const POP_ISOLATE = '\u2069';
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
@@ -21,14 +17,21 @@ export function pieces(text: string): string[] {
     .flatMap((part) => (part === '\n' ? [part] : runs(part)));
 }
 
-/** The same for a text that stands on its own: one that reads from the right does not disturb its neighbours. */
+/** The same for a text that stands on its own in a line read from the left: its letters read from the right do not disturb their neighbours. */
 export function ownPieces(text: string): string[] {
-  return pieces(text).map((piece) => (FROM_RIGHT.test(piece) ? FIRST_STRONG_ISOLATE + piece + POP_ISOLATE : piece));
+  if (isComposed(text) || !FROM_RIGHT.test(text)) return pieces(text);
+  const isolated = text
+    .split('\n')
+    .map((line) => (readsFromRight(line) ? inIsolate(line) : line.replaceAll(RUN_FROM_RIGHT, inIsolate)))
+    .join('\n');
+  return pieces(isolated);
 }
 
-/** Whether a paragraph reads from the right: its first letter does. */
-export function readsFromRight(text: string): boolean {
-  return FROM_RIGHT.test(FIRST_LETTER.exec(text)?.[0] ?? '');
+/** Letters read from the right with all between them that is no letter of another direction; a comma ends the run, as what follows it is another. */
+const RUN_FROM_RIGHT = new RegExp(`${FROM_RIGHT.source}(?:[^\\p{L}\\p{N},;:()]*${FROM_RIGHT.source}|\\p{M})*`, 'gu');
+
+function inIsolate(text: string): string {
+  return FIRST_STRONG_ISOLATE + text + POP_ISOLATE;
 }
 
 function runs(text: string): string[] {

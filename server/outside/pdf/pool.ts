@@ -1,6 +1,5 @@
 import { openWorkThread, ThreadLost } from '#server/outside/work-thread.ts';
 import type { PdfDocument } from './blocks.ts';
-import { UnshowableText } from './coverage.ts';
 import { PdfNotDrawn } from './pdf-not-drawn.ts';
 
 export type Pdf = {
@@ -8,7 +7,6 @@ export type Pdf = {
    * Draws a document as PDF/A-3a.
    *
    * @throws Busy when too many documents wait
-   * @throws UnshowableText when a character is in none of the fonts
    * @throws PdfNotDrawn when the template fails, or the drawing thread dies under it
    */
   render(document: PdfDocument): Promise<Uint8Array>;
@@ -19,7 +17,7 @@ export type Pdf = {
 
 export type PdfTask = { readonly document: PdfDocument; readonly format: 'PDF' | 'SVG' };
 
-export type PdfResult = { bytes: Uint8Array } | { unshowable: readonly string[] } | { failed: string };
+export type PdfResult = { bytes: Uint8Array } | { failed: string };
 
 export type PdfOptions = {
   /** The bundled `worker.ts`. */
@@ -38,7 +36,7 @@ export function openPdfPool({ workerUrl, maxQueued, timeoutMs = 30_000 }: PdfOpt
       throw error instanceof ThreadLost ? new PdfNotDrawn('The drawing thread stopped before the document was drawn.') : error;
     });
     if ('bytes' in result) return result.bytes;
-    throw 'unshowable' in result ? new UnshowableText(result.unshowable) : new PdfNotDrawn(result.failed);
+    throw new PdfNotDrawn(result.failed);
   };
   return {
     render: (document) => draw({ document, format: 'PDF' }),

@@ -1,9 +1,12 @@
 import { isReadFromRight } from '#domain/values/patient-languages.ts';
 import type { PageCodeParts, PdfBlock, PdfIdentity, SignatureMark, PdfDocument, SignatureBlock, Span } from './blocks.ts';
 import { inkSvg } from './ink.ts';
-import { ownPieces, pieces, readsFromRight } from './pieces.ts';
+import { composed, readsFromRight } from '#domain/values/composed.ts';
+import { ownPieces, pieces } from './pieces.ts';
+import { inCapitals } from './printable-document.ts';
 import { prepareWitness, prepareWrite } from './prepare-write.ts';
 import { qrSvg } from './qr.ts';
+import { withScripts } from './script-runs.ts';
 
 /** A part longer than this (characters) may break over two pages; a shorter one stays whole. */
 const LONG = 700;
@@ -23,7 +26,7 @@ export function prepare(document: PdfDocument, pages = 1): string {
     heading: ownPieces(document.title),
     organisation: ownPieces(letterhead.name),
     ...(letterhead.address && { address: ownPieces(letterhead.address.replaceAll(/\n+/g, ', ')) }),
-    ...(letterhead.logo && { logo: `Logo of ${letterhead.name}` }),
+    ...(letterhead.logo && { logo: composed`Logo of ${letterhead.name}` }),
     ...(document.subtitle && { subtitle: ownPieces(document.subtitle) }),
     ...(document.state && { state: { words: ownPieces(document.state.words), tone: document.state.tone } }),
     running: {
@@ -43,8 +46,9 @@ export function prepare(document: PdfDocument, pages = 1): string {
     ...(watermark && { watermark: ownPieces(watermark), watermarkSize: Math.min(110, 740 / [...watermark].length) }),
     blocks: prepareBlocks(document.blocks),
   };
+  const marked = withScripts(prepared, document.patientLanguage ?? document.language);
   // Paper leads nowhere: a form that is filled in as a file and comes back as a scan must hold no link.
-  return JSON.stringify(prepared, document.footer.pageCode === undefined ? undefined : withoutLinks);
+  return JSON.stringify(marked, document.footer.pageCode === undefined ? undefined : withoutLinks);
 }
 
 function withoutLinks(key: string, value: unknown): unknown {
@@ -88,7 +92,7 @@ function isLong({ statement }: Pick<SignatureBlock, 'statement'>): boolean {
 /** Each part stands on its own, so that a name read from the right does not turn the whole line round. */
 function runningName({ lastName, firstName, born, nhsNumber }: PdfIdentity): string[] {
   return [
-    ...ownPieces(lastName.toUpperCase()),
+    ...ownPieces(inCapitals(lastName)),
     ...(firstName === '' ? [] : [', ', ...ownPieces(firstName)]),
     ...ownPieces(`   born ${born}`),
     ...(nhsNumber === undefined ? [] : ownPieces(`   NHS number ${nhsNumber}`)),
@@ -135,7 +139,7 @@ function prepareBlock(block: Exclude<PdfBlock, SignatureBlock>): unknown {
       return { ...eachText(block), rows: block.rows.map((row) => eachText(row)), kind: block.kind };
     case 'identity':
       return {
-        ...eachText({ ...block, lastName: block.lastName.toUpperCase() }),
+        ...eachText({ ...block, lastName: inCapitals(block.lastName) }),
         kind: block.kind,
         procedures: block.procedures.map((procedure) => eachText(procedure)),
       };

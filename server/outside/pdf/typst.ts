@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { NodeCompiler, PdfStandard, type NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler';
-import { unshowable } from '#domain/values/printable.ts';
 import type { PdfDocument } from './blocks.ts';
-import { UnshowableText } from './coverage.ts';
-import { fontFiles } from './fonts.ts';
+import { FONT_FAMILIES, fontFiles } from './fonts.ts';
 import { PdfNotDrawn } from './pdf-not-drawn.ts';
 import { prepare } from './prepare.ts';
+import { printableDocument } from './printable-document.ts';
 import documentSource from './template/document.typ?raw';
 import lookSource from './template/look.typ?raw';
 import partsSource from './template/parts.typ?raw';
@@ -16,7 +15,6 @@ import writingSource from './template/writing.typ?raw';
 /**
  * Draws a document as a tagged PDF/A-3a file. Synchronous (about 35 ms for three pages, 300 ms the first time): call it in a worker.
  *
- * @throws UnshowableText when a character of the document is in none of the fonts
  * @throws PdfNotDrawn when the template fails
  */
 export function renderPdf(document: PdfDocument, standard: PdfStandard = PdfStandard.A_3a): Uint8Array {
@@ -29,9 +27,8 @@ export function renderPicture(document: PdfDocument): Uint8Array {
   return drawn(document, (typst, pages) => Buffer.from(typst.plainSvg(pages)));
 }
 
-function drawn(document: PdfDocument, write: (typst: NodeCompiler, pages: NodeTypstDocument) => Uint8Array): Uint8Array {
-  const missing = unshowable(textOf(document));
-  if (missing.length > 0) throw new UnshowableText(missing);
+function drawn(content: PdfDocument, write: (typst: NodeCompiler, pages: NodeTypstDocument) => Uint8Array): Uint8Array {
+  const document = printableDocument(content);
   const typst = (compiler ??= openCompiler());
   try {
     const once = layOut(typst, document);
@@ -51,7 +48,11 @@ function layOut(typst: NodeCompiler, document: PdfDocument, pages = 1): NodeTyps
   if (logo !== undefined) typst.mapShadow(LOGO, Buffer.from(logo));
   const { result } = typst.compile({
     mainFilePath: `${ROOM}/document.typ`,
-    inputs: { document: prepare(document, pages), ...(document.attachment && { attachment: document.attachment.json }) },
+    inputs: {
+      document: prepare(document, pages),
+      fonts: JSON.stringify(FONT_FAMILIES),
+      ...(document.attachment && { attachment: document.attachment.json }),
+    },
   });
   if (!result) throw new PdfNotDrawn('The document could not be laid out.');
   return result;
@@ -75,15 +76,4 @@ function openCompiler(): NodeCompiler {
   opened.addSource(`${ROOM}/signing.typ`, signingSource);
   opened.addSource(`${ROOM}/writing.typ`, writingSource);
   return opened;
-}
-
-/** All texts of a document in one; the attached record is not drawn, and a logo is no text. */
-function textOf({ attachment: _, letterhead: { logo: _logo, ...letterhead }, ...rest }: PdfDocument): string {
-  const drawn = { ...rest, letterhead };
-  const texts: string[] = [];
-  JSON.stringify(drawn, (key, value: unknown) => {
-    if (typeof value === 'string') texts.push(value, ...(key === 'lastName' ? [value.toUpperCase()] : []));
-    return value;
-  });
-  return texts.join('\n');
 }

@@ -13,7 +13,6 @@ import { sha256Hex } from '#server/sha256.ts';
 import { moveVersion } from '#server/work/cases/followers.ts';
 import type { OpenCase } from '#server/work/cases/open-case.ts';
 import { byStaff } from '#server/work/cases/event-by.ts';
-import { refuseUnprintableContent } from './send-to-sign.ts';
 import { staleConsent } from './save-consent.ts';
 
 const FIELDS = ['firstName', 'lastName', 'dateOfBirth', 'nhsNumber'] as const satisfies readonly (keyof IdentityValues)[];
@@ -45,7 +44,6 @@ export async function acceptIdentity(
   const refusal = acceptIdentityRefusal({ form, record: present, acceptances }, { ...actor, userID: actor.userId, changedBy });
   if (refusal === 'MOVE_REFUSED') throw notNow(open, 'NOTHING_TO_SETTLE');
   if (refusal !== null) throw new Refused(refusal);
-  refuseUnprintableContent([reason, actor.name]);
   const day = localDate(Date.parse(now), deps.settings.timeZone);
   const check: IdentityAcceptance = { userID: actor.userId, name: actor.name, at: now, day, reason, record: present };
   await moveVersion(open, 'identity', {

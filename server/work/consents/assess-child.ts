@@ -10,7 +10,6 @@ import { todayOf } from '#server/policies/accounts.ts';
 import { moveVersion } from '#server/work/cases/followers.ts';
 import type { OpenCase } from '#server/work/cases/open-case.ts';
 import { byStaff } from '#server/work/cases/event-by.ts';
-import { refuseUnprintableContent } from './send-to-sign.ts';
 import { firstAssessorOf } from './content.ts';
 
 type Assessment = Omit<Input<'recordAssessChild'>, 'consentID' | 'version'>;
@@ -32,7 +31,6 @@ export async function assessChild(open: OpenCase, actor: StaffActor, assessment:
   const refusal = secondAssessorRefusal(content, around, { firstID, userID: actor.userId, name: actor.name });
   if (refusal !== null || child === null || child.gillick === null)
     throw new Refused('INVALID', { fields: [{ path: 'able', message: SECOND_ASSESSOR_REFUSALS[refusal ?? 'NO_FIRST'] }] });
-  refuseUnprintableContent([assessment.reason, actor.name]);
   const faults = gillickFaults({ ...assessment, assessor: actor.name, assessedAt: now });
   if (faults.length > 0)
     throw new Refused('INVALID', {

@@ -11,7 +11,6 @@ import { moveVersion } from '#server/work/cases/followers.ts';
 import type { OpenCase } from '#server/work/cases/open-case.ts';
 import { byStaff } from '#server/work/cases/event-by.ts';
 import { staleConsent } from './save-consent.ts';
-import { refuseUnprintableContent } from './send-to-sign.ts';
 
 /**
  * Records, under an own account, that a form in force and the others of the patient for the same operation and day are all meant. It holds
@@ -35,7 +34,6 @@ export async function recordBothMeant(
   if (state.state !== 'OPEN') throw notNow(open, 'NOTHING_TO_SETTLE');
   const consentIDs = state.others.map(({ consentID }) => consentID).toSorted();
   if (!isSameValue(consentIDs, shown.toSorted())) throw await staleConsent(open);
-  refuseUnprintableContent([reason, actor.name]);
   const meant: BothMeant = { userID: actor.userId, name: actor.name, at: now, day, reason, consentIDs };
   await moveVersion(open, 'bothMeant', {
     change: { both_meant: [...consent.both_meant, meant] },

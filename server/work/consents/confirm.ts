@@ -11,7 +11,6 @@ import type { OpenCase } from '#server/work/cases/open-case.ts';
 import { byStaff } from '#server/work/cases/event-by.ts';
 import { operatorOf } from './change-operator.ts';
 import { capturedMoment } from '#server/work/cases/captured-moment.ts';
-import { refuseUnprintableContent } from './send-to-sign.ts';
 import { isConfirmerStatement } from '#domain/consents/confirmer-statement.ts';
 import { isFullShown } from '#domain/consents/digest.ts';
 import { isImported } from '#domain/consents/consent-origin.ts';
@@ -50,7 +49,6 @@ export async function confirm(
       fields: [{ path: 'answers.viewsChanged', message: 'Say whether capacity or views have changed' }],
     });
   if (!isConfirmed(answers)) throw notNow(open, 'ANSWERS_DO_NOT_CONFIRM');
-  refuseUnprintableContent([typedName, note]);
   // Questions asked before another operator was named do not count.
   if (record.operator_since !== null && moment < Date.parse(record.operator_since)) throw notNow(open, 'OPERATOR_CHANGED');
   const at = new Date(confirmedAt).toISOString();

@@ -12,7 +12,6 @@ import { notInForceNow } from '#server/work/cases/not-now.ts';
 import { moveVersion } from '#server/work/cases/followers.ts';
 import { keyOfVersion, type OpenCase } from '#server/work/cases/open-case.ts';
 import { byStaff } from '#server/work/cases/event-by.ts';
-import { refuseUnprintableContent } from './send-to-sign.ts';
 
 /**
  * Records, under one account, that choices which the form in force leaves open were talked about. The form stays as it was signed.
@@ -33,7 +32,6 @@ export async function recordTalk(
     throw new Refused('INVALID', {
       fields: [{ path: `choiceIDs.${strange}`, message: 'This is not open any more: reload the page to see what is' }],
     });
-  refuseUnprintableContent([outcome, actor.name]);
   const day = localDate(Date.parse(now), deps.settings.timeZone);
   const talk: Talk = { userID: actor.userId, name: actor.name, at: now, day, choiceIDs, outcome };
   const about = points.filter(({ id }) => choiceIDs.includes(id)).map(({ name }) => name);

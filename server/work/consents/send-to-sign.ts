@@ -7,7 +7,6 @@ import { COURT_NAMED_SINCE, DETAILS_SINCE, SECTIONS_SINCE } from '#domain/consen
 import { hasSections, withoutSections } from '#domain/library/stored-section.ts';
 import { hasBlockForAll, NO_BLOCK_TO_SIGN } from '#domain/consents/form-signers.ts';
 import type { PatientLanguage } from '#domain/values/patient-languages.ts';
-import { printFaultOf } from '#domain/values/printable.ts';
 import { translationLanguageOf } from '#domain/consents/shown-translation.ts';
 import { presentLetterhead } from '#server/data/accounts/organisations.ts';
 import { templateAt } from '#server/data/library/library.ts';
@@ -40,8 +39,7 @@ type ShownOnDevice = {
 /**
  * Completes a draft and pins the content that every signer is shown; from then on it cannot change.
  *
- * @throws Refused MOVE_REFUSED unless it is a draft; PATIENT_TAKES_NONE for a deceased or merged patient; INCOMPLETE naming each thing that is missing; UNSHOWABLE naming characters
- *   that no font of the document can show
+ * @throws Refused MOVE_REFUSED unless it is a draft; PATIENT_TAKES_NONE for a deceased or merged patient; INCOMPLETE naming each thing that is missing
  */
 export async function sendToSign(open: OpenCase, actor: StaffActor, shown: ShownOnDevice = {}): Promise<void> {
   const { templateVersion } = shown;
@@ -93,7 +91,6 @@ export async function sendToSign(open: OpenCase, actor: StaffActor, shown: Shown
     namesNoCourt: isBefore(COURT_NAMED_SINCE),
     hasNoDetails: isBefore(DETAILS_SINCE),
   });
-  refuseUnprintableContent([pinned, actor.name]);
   const digest = await contentDigest(pinned, sha256Hex);
   await replaceRecipients(db, { organisationId: actor.organisationId, id: consent.id }, recipients);
   const by = byStaff(open);
@@ -149,12 +146,6 @@ async function clinicianFor({ db, consent }: OpenCase, actor: StaffActor) {
   const user = await userById(db, actor.organisationId, id);
   if (user === undefined) throw new Refused('NOT_FOUND');
   return user;
-}
-
-/** @throws Refused UNSHOWABLE: checked before anybody signs, as drawing the document would fail later */
-export function refuseUnprintableContent(shown: unknown): void {
-  const fault = printFaultOf(shown);
-  if (fault !== null) throw new Refused('UNSHOWABLE', { fields: [fault] });
 }
 
 /** Twelve letters in three groups, 60 bits: nobody finds a document by trying. */

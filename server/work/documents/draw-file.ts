@@ -15,7 +15,6 @@ import { auditFile } from './audit-file.ts';
 import type { DrawnFile } from './drawn-address.ts';
 import { paperDocument } from '#server/work/documents/content/paper-document.ts';
 import { preSignedDocument } from '#server/work/documents/content/pre-signed-document.ts';
-import { printableDocument } from '#server/work/documents/content/printable-document.ts';
 import { beforeSigning, formSourceOf } from '#server/work/documents/content/unsigned-source.ts';
 
 const NAMES: Record<DrawnKind, string> = { PRE_SIGNED: 'unsigned', PAPER: 'to-sign', AUDIT: 'audit' };
@@ -41,7 +40,7 @@ export async function drawFile({ kind, organisationId, consentID, readsHidden }:
       : await consentById(db, { organisationId, clinicianId: undefined }, consent.previous_id);
   if (before !== undefined && isOfWrongPatient(before) && !readsHidden && kind !== 'AUDIT') throw new Refused('NOT_FOUND');
   if (!isDrawnOf(kind, consent.status)) throw moveRefused('NO_DOCUMENT');
-  const file = await deps.pdf.render(printableDocument(await documentOf({ kind, consent, readsHidden }, deps)));
+  const file = await deps.pdf.render(await documentOf({ kind, consent, readsHidden }, deps));
   await insertDrawnFile(db, {
     organisation_id: organisationId,
     consent_id: consentID,

@@ -11,7 +11,6 @@ import type { Context } from '#server/http/serve.ts';
 import { htmlRefusal, nodesOfHtml } from '#server/work/documents/content/html-nodes.ts';
 import { newLetterhead } from './letterhead.ts';
 import { previewDocument } from '#server/work/documents/content/preview-document.ts';
-import { printableDocument } from '#server/work/documents/content/printable-document.ts';
 
 type Preview = Parsed<'recordPdf'> & { organisationId: string };
 
@@ -37,7 +36,7 @@ export async function drawPreview(
     recipients: actions.recipients,
     madeAt,
   });
-  const file = await deps.pdf.render(printableDocument(document));
+  const file = await deps.pdf.render(document);
   return { file, name: `${caseID}_preview.pdf`, type: FILE_TYPES.PDF };
 }
 

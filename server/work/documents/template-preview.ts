@@ -6,7 +6,6 @@ import { ROLE_RULES, SIGNER_ROLES, type SignatureBlockType, type SignerRole } fr
 import type { TemplateNode } from '#domain/templates/template.ts';
 import type { PdfDocument, PdfLetterhead } from '#server/outside/pdf/blocks.ts';
 import { previewDocument } from '#server/work/documents/content/preview-document.ts';
-import { printableDocument } from '#server/work/documents/content/printable-document.ts';
 
 type TemplatePreview = {
   readonly letterhead: PdfLetterhead;
@@ -30,17 +29,15 @@ const EXAMPLE = {
 /** The page of a template's text with an example patient, and an empty place for each signer in their order. */
 export function templatePreview({ letterhead, formType, nodes, today, madeAt }: TemplatePreview): PdfDocument {
   const roles = [...new Set(signatureBlocksOf(nodes))].flatMap((block) => signerOf(block, formType));
-  return printableDocument(
-    previewDocument({
-      letterhead,
-      patient: EXAMPLE,
-      age: ageOn(EXAMPLE.dateOfBirth, today),
-      recordNumber: 'Example',
-      nodes,
-      recipients: roles.map((role) => ({ role, recipient_name: 'Example' })),
-      madeAt,
-    }),
-  );
+  return previewDocument({
+    letterhead,
+    patient: EXAMPLE,
+    age: ageOn(EXAMPLE.dateOfBirth, today),
+    recordNumber: 'Example',
+    nodes,
+    recipients: roles.map((role) => ({ role, recipient_name: 'Example' })),
+    madeAt,
+  });
 }
 
 /** The first signer of each place. On Form 4 the patient signs nowhere. */

@@ -1,6 +1,5 @@
 import type { Parsed } from '#contract/calls.ts';
 import { ORGANISATION_LABELS } from '#domain/organisation/organisation.ts';
-import { printFaultOf } from '#domain/values/printable.ts';
 import { foldForSearch } from '#domain/values/search-text.ts';
 import { Refused } from '#server/api-error.ts';
 import { lockOrganisation, allOrganisations, updateOrganisation } from '#server/data/accounts/organisations.ts';
@@ -12,8 +11,7 @@ import { ownOrganisation } from './own-organisation.ts';
 /**
  * Changes the details of the own organisation. Forms that are out keep name and address.
  *
- * @throws Refused VERSION_CONFLICT with the present details; INVALID for a name that another organisation has, and for words that no
- *   font of a document can show
+ * @throws Refused VERSION_CONFLICT with the present details; INVALID for a name that another organisation has
  */
 export async function changeDetails(
   { version, name, address, supportEmail, supportPhone }: Parsed<'organisationUpdate'>,
@@ -24,7 +22,6 @@ export async function changeDetails(
   if (row === undefined) throw new Refused('NOT_FOUND');
   if (row.version !== version) throw new Refused('VERSION_CONFLICT', { data: { current: await ownOrganisation(db, row.id) } });
   await refuseName(db, row.id, name);
-  refuseUnprintable('address', address);
   const changed = { name, address, support_email: supportEmail, support_phone: supportPhone };
   await updateOrganisation(db, row.id, changed);
   const details = (Object.keys(changed) as (keyof typeof changed)[]).filter((field) => row[field] !== changed[field]);
@@ -41,15 +38,9 @@ const WORDS = {
   support_phone: ORGANISATION_LABELS.supportPhone,
 } as const;
 
-/** @throws Refused INVALID for a name of another organisation, or one that cannot be printed */
+/** @throws Refused INVALID for a name of another organisation */
 export async function refuseName(db: Db, id: string | null, name: string): Promise<void> {
-  refuseUnprintable('name', name);
   const others = (await allOrganisations(db)).filter((each) => each.id !== id);
   if (others.some((each) => foldForSearch(each.name) === foldForSearch(name)))
     throw new Refused('INVALID', { fields: [{ path: 'name', message: 'An organisation with this name already exists' }] });
-}
-
-function refuseUnprintable(path: 'name' | 'address', text: string): void {
-  const fault = printFaultOf({ [path]: text });
-  if (fault !== null) throw new Refused('INVALID', { fields: [{ path, message: fault.message }] });
 }

@@ -1,4 +1,3 @@
-import { printFaultOf } from '#domain/values/printable.ts';
 import { foldForSearch } from '#domain/values/search-text.ts';
 import type { SecurityEventType } from '#domain/audit/security.ts';
 import { Refused } from '#server/api-error.ts';
@@ -74,10 +73,7 @@ export async function changeEntry(
   return row;
 }
 
-// A grade stands beside each signature.
 function refuseName(table: EntryTable, name: string, others: readonly NamedEntryRow[]): void {
-  const fault = printFaultOf({ name });
-  const isTaken = others.some((each) => foldForSearch(each.name) === foldForSearch(name));
-  const message = fault?.message ?? (isTaken ? `A ${KINDS[table].noun} with this name already exists` : undefined);
-  if (message !== undefined) throw new Refused('INVALID', { fields: [{ path: 'name', message }] });
+  if (!others.some((each) => foldForSearch(each.name) === foldForSearch(name))) return;
+  throw new Refused('INVALID', { fields: [{ path: 'name', message: `A ${KINDS[table].noun} with this name already exists` }] });
 }

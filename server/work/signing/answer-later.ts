@@ -28,7 +28,6 @@ import { moveVersion } from '#server/work/cases/followers.ts';
 import { blockedState, notNow } from '#server/work/cases/not-now.ts';
 import { keyOfVersion, type CaseEvent, type OpenCase } from '#server/work/cases/open-case.ts';
 import { formToAnswer } from '#server/work/consents/record-talk.ts';
-import { refuseUnprintableContent } from '#server/work/consents/send-to-sign.ts';
 import { ageFault } from './age-fault.ts';
 import { isFull } from './handover.ts';
 import { isNewHandover } from './new-handover.ts';
@@ -63,7 +62,6 @@ export async function answerLater(
   const answers = answersOf(additionalChoices, pinned, mattersToMe);
   const faults = signatureFaults(signature);
   if (faults.length > 0) throw invalid(faults);
-  refuseUnprintableContent([signature.name, signature.typedName]);
   const { isLate, refusal } = await judged(open, { me, form, pinned, signature, answers });
   const stored = await storedOf(open, { me, handoverId: handover.id, signature, answers, isLate });
   const detail = {

@@ -11,7 +11,6 @@ import type { StaffActor } from '#server/http/actor.ts';
 import { moveVersion } from '#server/work/cases/followers.ts';
 import { recordEvent, type OpenCase } from '#server/work/cases/open-case.ts';
 import { byStaff } from '#server/work/cases/event-by.ts';
-import { refuseUnprintableContent } from '#server/work/consents/send-to-sign.ts';
 import { finish } from './finish.ts';
 import { deciderOf } from '#domain/forms/form-types.ts';
 
@@ -33,7 +32,6 @@ export async function recordDisagreement(open: OpenCase, actor: StaffActor, reco
   // Where a court or the child decides, no adult holds the form up.
   const isOfAdults = deciderOf(consent.form_type) === 'family' && consent.content.basis === 'PARENT';
   if (!isOfAdults || !isOut || !isDisputed) throw notNow(open, isOut ? 'NOBODY_DISAGREES' : undefined);
-  refuseUnprintableContent([recorded.note, recorded.courtOrder, actor.name]);
   const today = localDate(Date.parse(now), deps.settings.timeZone);
   const { faults, isSettled } = settleDisagreement(consent.content, recorded, today);
   if (faults.length > 0) throw new Refused('INVALID', { fields: faults.map(({ path, message }) => ({ path, message })) });

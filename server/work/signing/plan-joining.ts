@@ -11,7 +11,6 @@ import { mayStartConsent } from '#domain/patients/patient-status.ts';
 import { isPatientSide } from '#domain/patients/restricted.ts';
 import { shownPatientOf } from '#domain/patients/shown-patient.ts';
 import { enterField } from '#domain/values/text.ts';
-import { printFaultOf } from '#domain/values/printable.ts';
 import { Refused } from '#server/api-error.ts';
 import { fullName, userById, type FullUser } from '#server/data/accounts/users.ts';
 import { presentPatient } from '#server/data/patients/patients.ts';
@@ -112,11 +111,7 @@ function joinedBy(form: Form, { content, recipients }: State, person: InvitedPer
   const before = missingOf(form, content);
   const missing = missingOf(form, joined.content).filter((each) => !before.some((other) => isSameValue(each, other)));
   const signer = newSignerOf(form, content, joined.content);
-  const unprintable = printFaultOf(person);
-  const faults = [
-    ...missing.map(({ path, message }) => ({ path: pathInInvite(path, person, joined.path), message })),
-    ...(unprintable === null ? [] : [{ path: 'name', message: unprintable.message }]),
-  ];
+  const faults = missing.map(({ path, message }) => ({ path: pathInInvite(path, person, joined.path), message }));
   if (faults.length > 0) return { faults };
   if (signer === undefined || signer.role !== person.role) return { faults: [{ path: 'role', message: NO_ROOM }] };
   const order = Math.max(0, ...recipients.map((each) => each.order)) + 1;

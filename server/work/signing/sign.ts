@@ -23,7 +23,6 @@ import { Refused } from '#server/api-error.ts';
 import { isByLink } from '#server/http/actor.ts';
 import { sha256Hex } from '#server/sha256.ts';
 import { isBothClinicians } from './both-clinicians.ts';
-import { refuseUnprintableContent } from '#server/work/consents/send-to-sign.ts';
 import { commentsOf } from './comments.ts';
 import { storeWords } from '#server/work/cases/store-words.ts';
 import type { OpenCase } from '#server/work/cases/open-case.ts';
@@ -54,7 +53,6 @@ export async function sign(open: OpenCase, input: SignatureCall): Promise<Answer
   const signer = await refuseUnfit(open, input, { signers, by, order });
   const leftOpen = leftOpenBy(open, input, signers);
   const signed = by.kind === 'own account' ? ownSignature(input, by.name) : input;
-  refuseUnprintableContent([signed.name, signed.typedName, signed.witness, signed.comments, signed.openPoints]);
   await storeSignature(open, signed, { signer, by, leftOpen });
   await storeWords(open, { kind: 'COMMENT', text: signed.comments ?? '', by: { signer } });
   const witness = await storeWitness(open, signed, { signer, by });

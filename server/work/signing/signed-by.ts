@@ -1,6 +1,7 @@
 import type { SignerRole } from '#domain/forms/signer-roles.ts';
 import type { TimelineEvent } from '#domain/cases/timeline.ts';
 import type { BySigner, SignerAuthor } from '#server/work/cases/event-by.ts';
+import { composed } from '#domain/values/composed.ts';
 import type { FoundCase } from '#server/work/cases/open-case.ts';
 
 /** The signing route: under the signer's own account, or on a device that was handed over. */
@@ -35,8 +36,8 @@ export function carriedWords(events: readonly TimelineEvent[], signature: Signat
   const sender = detail?.['sentBy'];
   if (typeof sender !== 'string') return undefined;
   return detail?.['isOfflineHandover'] === true
-    ? `Sent on by ${sender} from a handover without a network`
-    : `Sent on by ${sender} from the tablet, which had not reached the server at the signature`;
+    ? composed`Sent on by ${sender} from a handover without a network`
+    : composed`Sent on by ${sender} from the tablet, which had not reached the server at the signature`;
 }
 
 type SignatureOf = { readonly consentId: string; readonly role: SignerRole; readonly order: number };

@@ -7,6 +7,7 @@ import { listedProcedureWords } from '#domain/cases/state-words.ts';
 import { lockedCells } from '#domain/theatre/sheet-line.ts';
 import { spacedSheetCode } from '#domain/theatre/sheet-code.ts';
 import { SHEET_OPEN } from '#domain/theatre/theatre-sheet.ts';
+import { composed } from '#domain/values/composed.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import type { Context } from '#server/http/serve.ts';
 import type { CodedCase, PdfDocument, PdfLetterhead } from '#server/outside/pdf/blocks.ts';
@@ -14,7 +15,6 @@ import { mayReadHidden } from '#server/work/consents/hidden-version.ts';
 import { theatreRefused } from './theatre-days.ts';
 import { drawFile } from '#server/work/documents/draw-file.ts';
 import { newLetterhead } from '#server/work/documents/letterhead.ts';
-import { printableDocument } from '#server/work/documents/content/printable-document.ts';
 import { boxesOf, isToSign, type SheetCase } from './sheet-case.ts';
 import { PACK_HELP } from './sheet-help.ts';
 
@@ -33,7 +33,7 @@ export async function drawPack(context: Context<StaffActor>, cases: readonly She
     throw theatreRefused(`More than ${SHEET_FORMS_MOST} forms are to be signed. Choose fewer days, or one list.`);
   const letterhead = await newLetterhead(db, actor.organisationId);
   const list = listDocument(cases, { letterhead, now, timeZone: deps.settings.timeZone });
-  const files = [await deps.pdf.render(printableDocument(list))];
+  const files = [await deps.pdf.render(list)];
   const readsHidden = mayReadHidden(actor);
   for (const consentID of out) {
     const { file } = await drawFile({ kind: 'PAPER', organisationId: actor.organisationId, consentID, readsHidden }, deps);
@@ -87,14 +87,14 @@ function codedCase(each: SheetCase, at: { asOf: string; timeZone: string }): Cod
     title: name,
     lines: [
       `Born ${born} · ${nhs === '' ? 'No NHS number' : `NHS ${nhs}`}`,
-      `${theatre ?? 'No theatre given'}, ${shortDate(date)} · ${light}: ${reason}`,
+      composed`${theatre ?? 'No theatre given'}, ${shortDate(date)} · ${light}: ${reason}`,
     ],
     strong: [
       ...procedures.map(listedProcedureWords),
       // Each stands by itself under its heading: before “No pork” no verb.
       ...(refusals.length === 0 ? [] : ['REFUSALS:', ...refusals]),
       ...openPoints,
-      ...(interpreter.needed ? [`Interpreter: ${interpreter.language}${interpreter.named ? '' : ', nobody named'}`] : []),
+      ...(interpreter.needed ? [composed`Interpreter: ${interpreter.language}${interpreter.named ? '' : ', nobody named'}`] : []),
     ],
     options: boxes,
     rows: ROWS,

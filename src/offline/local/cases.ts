@@ -76,14 +76,13 @@ async function prepareConsentSend(
   const stored = await readConsent(store, consentID);
   const pinned = stored === null ? null : await pinOffline(store, stored.consent);
   const isAlone = !isReached() || currentSession()?.token === null;
-  if (isAlone && pinned?.kind === 'missing') throw invalid('INCOMPLETE', pinned.missing);
-  if (isAlone && pinned?.kind === 'unshowable') throw invalid('UNSHOWABLE', [pinned.fault]);
+  if (isAlone && pinned?.kind === 'missing') throw incomplete(pinned.missing);
   if (isAlone && pinned?.kind === 'notHere') throw new Unreachable();
   return { ...(await prepareSend(store, consentID)), expected: expectedFields(expected) };
 }
 
-function invalid(failure: 'INCOMPLETE' | 'UNSHOWABLE', faults: readonly Pick<Missing, 'path' | 'message'>[]): CallFailed {
-  const { status, message } = FAILURES[failure];
+function incomplete(faults: readonly Pick<Missing, 'path' | 'message'>[]): CallFailed {
+  const { status, message } = FAILURES.INCOMPLETE;
   return new CallFailed(status, {
     message,
     error: 'INVALID',

@@ -3,6 +3,7 @@ import { isContactField } from '#domain/patients/restricted.ts';
 import { PATIENT_FORM_FIELDS } from '#domain/patients/patient-words.ts';
 import { FieldControl } from '#src/ui/fields/FieldControl.tsx';
 import { Panel } from '#src/ui/layout/Panel.tsx';
+import { PrintNote, usePrintNote } from '#src/ui/PrintNote.tsx';
 import type { ValidatedForm } from '#src/ui/fields/use-validated-form.ts';
 import { Fragment, type ReactNode } from 'react';
 import type { PatientForm } from './patient-form.ts';
@@ -24,6 +25,9 @@ type PatientFieldsProps = {
 
 /** Every editable field of a patient; each control's id is its field's name. */
 export function PatientFields({ form, isSaving, hidesContact = false, reason, above, children }: PatientFieldsProps) {
+  const names = [form.at('lastName').value, form.at('firstName').value];
+  // It is a question about names that the documents cannot print, and about no other.
+  const hasLatinName = usePrintNote(names) !== null || form.at('nameInLatin').value !== '';
   return (
     // Inert instead of disabled: most saves take a moment, in which a form that turned grey and back would flash.
     <div inert={isSaving} style={{ display: 'contents' }}>
@@ -39,7 +43,7 @@ export function PatientFields({ form, isSaving, hidesContact = false, reason, ab
                 </p>
               )}
               {cardsLast(fields)
-                .filter((field) => !hidesContact || !isContactField(field))
+                .filter((field) => (!hidesContact || !isContactField(field)) && (hasLatinName || field !== 'nameInLatin'))
                 .map((field) => {
                   const { label, hint, isOptional = false, control } = PATIENT_FORM_FIELDS[field];
                   return (
@@ -54,6 +58,11 @@ export function PatientFields({ form, isSaving, hidesContact = false, reason, ab
                     </div>
                   );
                 })}
+              {at === 0 && (
+                <div className={styles.wide}>
+                  <PrintNote shown={names} />
+                </div>
+              )}
               {fields.some((field) => field === 'restricted') && reason}
             </div>
           </Panel>

@@ -20,7 +20,6 @@ import { queuedStateOf } from './queued-state.ts';
 import type { SignerAnswer, SignerStore, SignerCallName, SignerCall } from './signer-calls.ts';
 import { english } from '#src/sign/texts/texts.ts';
 import { openHandoffStore } from './open-handoff-store.ts';
-import { refuseUnprintable } from './refuse-unprintable.ts';
 
 type SignerTicket = Pick<HandoverTicket, 'ticket' | 'consentID' | 'role' | 'handoverId'> & {
   readonly signing_order?: number | undefined;
@@ -68,7 +67,6 @@ export async function openSignerStore(
     clockOffset,
     hasUnsent: () => isWaiting,
     queue: async (signerCall) => {
-      refuseUnprintable(signerCall);
       await withPlainErrors(async () => {
         if (signerCall.after !== undefined) await pin(store, signerCall.after, details);
         if (!isHandoverQueued) {

@@ -53,7 +53,6 @@ test.each([
   ['nhsNumber', '9.99E+09', ROUNDED],
   ['hospitalNumber', 'x'.repeat(31), 'The Hospital number must be at most 30 characters'],
   ['lastName', '#N/A', 'The Last name is a fault of the spreadsheet: #N/A'],
-  ['lastName', 'Demo\u0007', 'The Last name holds characters that cannot be shown. Please remove them.'],
   ['sex', 'Z', 'The Sex must be one of FEMALE, MALE, INTERSEX, NOT_STATED'],
   ['emailAddress', 'nobody', 'The Email must be an e-mail address'],
   ['phoneNumber', 'call me', 'The Phone number must be a phone number'],

@@ -29,12 +29,15 @@ test.each([
 
 test('a line is trimmed and composed, and holds no break', () => {
   expect(v.parse(line, '  Zo\u0308e ')).toBe('Zöe');
-  for (const wrong of ['', '   ', 'a\nb', 'a\tb', '12345678901', 7, null]) expect(fits(line, wrong), String(wrong)).toBe(false);
+  expect(v.parse(line, 'a\r\nb\tc')).toBe('a b c');
+  expect(v.parse(line, 'a\u0000b\ud800\u202ec')).toBe('abc');
+  for (const wrong of ['', '   ', '\u0007\ud800', '12345678901', 7, null]) expect(fits(line, wrong), String(wrong)).toBe(false);
   expect(v.safeParse(line, ' ').issues?.[0].message).toBe('Enter the name');
 });
 
 test('prose keeps its lines, whichever machine broke them', () => {
   expect(v.parse(prose, ' a\r\nb\rc\n ')).toBe('a\nb\nc');
+  expect(v.parse(prose, 'a\u2028b\u0007\udfff c')).toBe('a\nb c');
   expect(fits(prose, 'x'.repeat(21))).toBe(false);
   expect(v.parse(prose, '')).toBe('');
 });

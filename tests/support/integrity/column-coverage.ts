@@ -141,7 +141,7 @@ export const COLUMN_COVERAGE: Readonly<Record<string, readonly Entry[]>> = {
     [
       'COMPARED',
       'the replay of the history',
-      'id first_name last_name date_of_birth nhs_number hospital_number sex email phone address communication status merged_into restricted',
+      'id first_name last_name name_in_latin date_of_birth nhs_number hospital_number sex email phone address communication status merged_into restricted',
     ],
     ['COMPARED', 'the fields of the row and the first line', 'search hospital_key created_by survivor_id merged_at'],
     ['EXCUSED', 'first in every key: a patient elsewhere is missing here', 'organisation_id'],

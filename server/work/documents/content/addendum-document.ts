@@ -38,6 +38,7 @@ export function addendumDocument(source: DocumentSource, { event, sealed, sealed
     title,
     subject: title,
     language: 'en-GB',
+    ...source.writing,
     createdAt: madeAt,
     letterhead,
     subtitle: `${formHeading(pinned).fullName} · version ${versionNumber}`,

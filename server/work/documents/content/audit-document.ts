@@ -34,6 +34,7 @@ export function auditDocument(source: DocumentSource, audited: Audited): PdfDocu
     title: 'Audit trail',
     subject: 'Audit trail',
     language: 'en-GB',
+    ...source.writing,
     createdAt: Date.parse(at),
     letterhead,
     subtitle: `${formHeading(pinned).fullName} · version ${versionNumber}`,

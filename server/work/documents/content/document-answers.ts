@@ -4,9 +4,9 @@ import { listedWords, OWN_WORDS_TITLE, quotedWords, speakerOfMatters } from '#do
 import type { ShownContent } from '#domain/consents/digest.ts';
 import { isSignedOnPaper, ON_THE_SCAN } from '#domain/documents/paper-scan.ts';
 import type { ChoiceRow, PdfBlock } from '#server/outside/pdf/blocks.ts';
-import { printableText } from '#domain/values/printable.ts';
 import { laterRows } from './document-later.ts';
 import { choicesOfSource, heading, isForParents, paragraph, toneOf } from './document-parts.ts';
+import { composed } from '#domain/values/composed.ts';
 import type { DocumentSource } from './document-source.ts';
 
 /** The parts of a document with the answers and words of those who sign. */
@@ -71,7 +71,7 @@ function wordsBlocks({ ownWords, recipients }: DocumentSource): PdfBlock[] {
   if (words.length === 0) return [];
   return [
     heading(OWN_WORDS_TITLE),
-    ...words.map((each): PdfBlock => spoken(each.speaker, quotedWords({ ...each, text: printableText(each.text) }))),
+    ...words.map((each): PdfBlock => spoken(each.speaker, quotedWords(each))),
   ];
 }
 
@@ -81,5 +81,5 @@ function mattersBlock(text: string, speaker: string | undefined): PdfBlock {
 }
 
 function spoken(speaker: string, words: string): PdfBlock {
-  return { kind: 'paragraph', spans: [{ text: speaker, bold: true }, { text: ` ${words}` }] };
+  return { kind: 'paragraph', spans: [{ text: speaker, bold: true }, { text: composed` ${words}` }] };
 }

@@ -1,6 +1,7 @@
 import { isChild } from '#domain/forms/signer-roles.ts';
 import { withoutChilds } from '#domain/consents/own-words.ts';
 import { isForParents } from './document-parts.ts';
+import { printedQuestions } from './document-questions.ts';
 import type { DocumentSource } from './document-source.ts';
 
 /** The pinned record inside the PDF: for programs, and for scripts whose text no reader extracts well. */
@@ -31,6 +32,12 @@ export function attachmentOf(source: DocumentSource): string {
     })),
     // Outside what was signed with the form, each under its own signature and digest.
     ...laterPart(source),
+    questions: printedQuestions(source).map(({ asked_by, text, answer, answered_by }) => ({
+      askedBy: asked_by,
+      text,
+      answer,
+      answeredBy: answered_by,
+    })),
     timelineHead: events.at(-1)?.hash ?? null,
     timelineLength: events.length,
   });

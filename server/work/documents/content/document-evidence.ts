@@ -10,6 +10,7 @@ import type { PaperEvidence } from '#domain/signing/signature.ts';
 import { isInterpreter, ROLE_RULES, type SignerRole } from '#domain/forms/signer-roles.ts';
 import { eventAuthors } from '#domain/cases/event-author.ts';
 import { isHiddenEvent, type TimelineEvent, type TimelineEventType } from '#domain/cases/timeline.ts';
+import { composed, composedList } from '#domain/values/composed.ts';
 import type { RecipientRow, SignatureRow } from '#server/data/signing/signers.ts';
 import type { EvidenceRow, PdfBlock } from '#server/outside/pdf/blocks.ts';
 import { carriedWords } from '#server/work/signing/signed-by.ts';
@@ -71,7 +72,7 @@ function evidenceRows(source: DocumentSource): EvidenceRow[] {
       const found = signatureOf(signatures, recipient);
       return {
         label: placeholder(recipient.signing_order, 1),
-        who: `${found?.given.name ?? recipient.name}, ${roleInText(recipient.role)}`,
+        who: composed`${found?.given.name ?? recipient.name}, ${roleInText(recipient.role)}`,
         how: found === undefined ? absenceWords(source, recipient) : howWords(source, recipient, found),
         ...(found === undefined ? { onDevice: '', received: '' } : timesOf(found, timeZone)),
         identity: identityWords(source, recipient, found),
@@ -83,7 +84,7 @@ function evidenceRows(source: DocumentSource): EvidenceRow[] {
       : [
           {
             label: 'No signature',
-            who: `${named.name}, ${ROLE_WORDS.INTERPRETER.toLowerCase()}`,
+            who: composed`${named.name}, ${ROLE_WORDS.INTERPRETER.toLowerCase()}`,
             how: named.how,
             onDevice: '',
             received: '',
@@ -101,12 +102,15 @@ function howWords(
   const method =
     attests === null ? METHOD_WORDS[given.method] : `${METHOD_WORDS[given.method]}, as witness of ${placeholder(attests, 1)}`;
   const attested = attests === null ? '' : `As witness of ${placeholder(attests, 1)}. `;
-  if (given.paper !== undefined) return `${attested}${paperWords(given.paper, timeZone)}`;
+  if (given.paper !== undefined) return composed`${attested}${paperWords(given.paper, timeZone)}`;
   const carried = carriedWords(events, { consentId, role, order });
   const read = given.readIn && `Pages shown in ${ENGLISH_NAMES[given.readIn]} when signing (translation not yet reviewed)`;
   const unlike = isUnlikeName(given, name) ? UNLIKE_NAME[given.nameConfirmed === true ? 'confirmed' : 'open'] : undefined;
   const machine = given.machineTranslated === true ? MACHINE_TRANSLATED : undefined;
-  return [method, unlike, read, machine, carried].filter((each) => each !== undefined).join('. ');
+  return composedList(
+    [method, unlike, read, machine, carried].filter((each) => each !== undefined),
+    '. ',
+  );
 }
 
 const MACHINE_TRANSLATED = 'Shown in a machine translation by the browser';
@@ -117,8 +121,8 @@ const UNLIKE_NAME = {
 } as const;
 
 function paperWords({ signedOn, checkedBy, checkedAt, sha256 }: PaperEvidence, timeZone: string): string {
-  const checked = `scan checked by ${checkedBy}, ${exactTime(checkedAt, timeZone)}`;
-  return `On paper, dated ${longDate(signedOn)}; ${checked}. SHA-256 of the scan: ${sha256}`;
+  const checked = composed`scan checked by ${checkedBy}, ${exactTime(checkedAt, timeZone)}`;
+  return composed`On paper, dated ${longDate(signedOn)}; ${checked}. SHA-256 of the scan: ${sha256}`;
 }
 
 /** Edits and answers that follow each other are one line, with how many they were: the evidence stays one page to read. */

@@ -17,6 +17,7 @@ import { capturedMoment } from '#server/work/cases/captured-moment.ts';
 import { interpreterWords } from './document-interpreter.ts';
 import type { DocumentSource } from './document-source.ts';
 import { deciderOf } from '#domain/forms/form-types.ts';
+import { composed, composedList } from '#domain/values/composed.ts';
 
 /** The key facts at the top of a document: clinician, decision-maker, ability to decide, interpreter. */
 export function keyFacts(source: DocumentSource): PdfBlock[] {
@@ -31,7 +32,10 @@ export function keyFacts(source: DocumentSource): PdfBlock[] {
           : [
               {
                 term: 'Clinician',
-                value: [{ text: clinician.given.name, bold: true }, { text: `, ${credentialWords(clinician.credentials)}` }],
+                value: [
+                  { text: clinician.given.name, bold: true },
+                  { text: composed`, ${credentialWords(clinician.credentials)}` },
+                ],
               },
             ]),
         ...fact(isSigned(source) ? 'Who decided' : 'Who decides', deciderWords(source)),
@@ -70,7 +74,7 @@ export function ageAtSigning({ pinned, signatures, signedAt, madeAt, timeZone }:
 /** `Consultant, registration number 7000042`; what the profile did not hold is said as well. */
 export function credentialWords(credentials: ClinicianCredentials | null): string {
   const { grade, registrationNumber } = credentials ?? { grade: null, registrationNumber: null };
-  return `${grade ?? 'grade not recorded'}, registration number ${registrationNumber ?? 'not recorded'}`;
+  return composed`${grade ?? 'grade not recorded'}, registration number ${registrationNumber ?? 'not recorded'}`;
 }
 
 function fact(term: string, text: string): Fact[] {
@@ -127,9 +131,9 @@ function familyWords(
     .map(({ name }) => name);
   switch (basis) {
     case 'PARENT':
-      return parents.length > 0 ? `${BASIS_WORDS[basis]}:\n${parents.join(', ')}` : BASIS_WORDS[basis];
+      return parents.length > 0 ? `${BASIS_WORDS[basis]}:\n${composedList(parents, ', ')}` : BASIS_WORDS[basis];
     case 'CHILD':
-      return `${BASIS_WORDS[basis]}: ${spokenName(patient)}${isSigned(source) ? '' : ' decides'}`;
+      return composed`${BASIS_WORDS[basis]}: ${spokenName(patient)}${isSigned(source) ? '' : ' decides'}`;
     case 'COURT':
       return BASIS_WORDS[basis];
   }

@@ -2,6 +2,7 @@ import { isInterpreted, type Interpreter, type Interpreting } from '#domain/cons
 import { isFullShown, type ShownContent } from '#domain/consents/digest.ts';
 import { isClinician, isInterpreter } from '#domain/forms/signer-roles.ts';
 import { INTERPRETED_FOR_WORDS, MODE_WORDS } from '#domain/consents/interpreter-words.ts';
+import { composed, composedList } from '#domain/values/composed.ts';
 import type { PdfBlock } from '#server/outside/pdf/blocks.ts';
 import { heading, paragraph } from './document-parts.ts';
 
@@ -11,21 +12,23 @@ export function interpreterWords(interpreting: Interpreting): string {
   const interpreter = interpreterOf(interpreting);
   if (interpreter !== null) {
     const { name, language, mode, agencyId, relation, relationReason, adult, for: whom } = interpreter;
-    return [
+    const parts = [
       name,
       language,
       MODE_WORDS[mode],
       // Interpreting for the patient is the default, and is not mentioned.
       whom === 'PARENT' || whom === 'BOTH' ? `for ${INTERPRETED_FOR_WORDS[whom]}` : '',
-      agencyId === null ? '' : `agency number ${agencyId}`,
+      agencyId === null ? '' : composed`agency number ${agencyId}`,
       adult === false ? 'under 18' : '',
-      relation === null ? '' : `relation to the patient: ${relation}`,
-      relationReason === '' ? '' : `why a relative or minor: ${relationReason}`,
-    ]
-      .filter((each) => each !== '')
-      .join(', ');
+      relation === null ? '' : composed`relation to the patient: ${relation}`,
+      relationReason === '' ? '' : composed`why a relative or minor: ${relationReason}`,
+    ];
+    return composedList(
+      parts.filter((each) => each !== ''),
+      ', ',
+    );
   }
-  if (interpreterNoneReason !== '') return `No interpreter took part: ${interpreterNoneReason}`;
+  if (interpreterNoneReason !== '') return composed`No interpreter took part: ${interpreterNoneReason}`;
   if (interpreterNeeded === null) return 'Not answered: nobody recorded whether one was needed.';
   return interpreterNeeded ? 'Needed. No interpreter is named.' : 'Not needed.';
 }
@@ -39,7 +42,8 @@ export function interpreterBlocks({ interpreting }: ShownContent): PdfBlock[] {
 /** How the interpreter said who they are. @param at - in words */
 export function interpreterIdentity(interpreting: Interpreting, at: string): string {
   const { agencyId, mode } = interpreterOf(interpreting) ?? { agencyId: null, mode: 'IN_PERSON' as const };
-  return `Said own name${agencyId === null ? '' : ` and agency number ${agencyId}`}, ${MODE_WORDS[mode]}, ${at}`;
+  const number = agencyId === null ? '' : composed` and agency number ${agencyId}`;
+  return composed`Said own name${number}, ${MODE_WORDS[mode]}, ${at}`;
 }
 
 /**
@@ -54,7 +58,7 @@ export function namedInterpreter(shown: ShownContent, isOnPaper: boolean): { nam
   const clinician = recipients.find(({ role }) => isClinician(role))?.name ?? 'the clinician';
   return {
     name: interpreter.name,
-    how: `Named by ${clinician}, ${MODE_WORDS[interpreter.mode]}, ${isOnPaper ? 'a signature may be on the scan' : 'did not sign'}`,
+    how: composed`Named by ${clinician}, ${MODE_WORDS[interpreter.mode]}, ${isOnPaper ? 'a signature may be on the scan' : 'did not sign'}`,
   };
 }
 

@@ -3,6 +3,7 @@ import { openPointLine, openPointsByKind } from '#domain/consents/open-points.ts
 import { openPointsOnForm } from '#domain/documents/open-points-on-form.ts';
 import { isClinician } from '#domain/forms/signer-roles.ts';
 import { leftOpenInWords } from '#domain/signing/open-point-reasons.ts';
+import { composed } from '#domain/values/composed.ts';
 import type { PdfBlock } from '#server/outside/pdf/blocks.ts';
 import type { DocumentSource } from './document-source.ts';
 
@@ -23,7 +24,7 @@ export function openPointBlocks({
   const reasons = signatures.flatMap(({ role, given }) => (isClinician(role) ? (given.openPoints ?? []) : []));
   return openPointsByKind(points).map((ofKind) => {
     const reason = leftOpenInWords(ofKind, reasons);
-    const why = reason === '' ? '' : ` The clinician’s reason: ${reason}`;
+    const why = reason === '' ? '' : composed` The clinician’s reason: ${reason}`;
     return {
       kind: 'notice',
       tone: 'warn',

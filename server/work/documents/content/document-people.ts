@@ -5,13 +5,13 @@ import { declinedParents, signedParents } from '#domain/family/parents-words.ts'
 import { disagreementLines, familyLines, type FamilyLine } from '#domain/family/family-words.ts';
 import { ROLE_WORDS } from '#domain/forms/role-words.ts';
 import { isChild, ROLE_RULES, type SignerRole } from '#domain/forms/signer-roles.ts';
-import { printableText } from '#domain/values/printable.ts';
 import type { PdfBlock, PdfTone } from '#server/outside/pdf/blocks.ts';
 import { ageAtSigning } from './document-facts.ts';
 import { factBlocks, heading, parentsOfSource } from './document-parts.ts';
 import type { DocumentSource } from './document-source.ts';
 import { declineNote } from './document-signing.ts';
 import { deciderOf } from '#domain/forms/form-types.ts';
+import { composed } from '#domain/values/composed.ts';
 
 /**
  * The notices that nobody may miss on page 1: a child's wish or refusal, findings that forbid or bear on the treatment, and
@@ -29,7 +29,7 @@ export function noticeBlocks(source: DocumentSource): PdfBlock[] {
     ...declined.flatMap((recipient) => {
       const tone = ROLE_RULES[recipient.role].noticeOfNo;
       if (tone === null) return [];
-      const title = isChild(recipient.role) ? 'The child said no' : `${recipient.name} did not agree`;
+      const title = isChild(recipient.role) ? 'The child said no' : composed`${recipient.name} did not agree`;
       return [notice(tone, title, noteOr(declineNote(source, recipient), recipient.role))];
     }),
   ];
@@ -47,7 +47,7 @@ function notice(tone: PdfTone, title: string, text: string): PdfBlock {
 export function familyBlocks(source: DocumentSource): PdfBlock[] {
   const { pinned, settled, timeZone } = source;
   if (!isFullShown(pinned) || pinned.family === null) return [];
-  const later = settled === null ? [] : disagreementLines({ ...settled, note: printableText(settled.note) }, timeZone);
+  const later = settled === null ? [] : disagreementLines(settled, timeZone);
   return [
     heading(deciderOf(pinned.formType) === 'family' ? 'The child and the family' : 'The child'),
     ...factBlocks(familyFacts(source, pinned).facts),

@@ -7,6 +7,7 @@ import { procedureChanges, type ConsentProcedureChange } from '#domain/consents/
 import { shownRisks, type ShownRisk } from '#domain/consents/risk-words.ts';
 import { sourceLine } from '#domain/values/source-line.ts';
 import type { StoredSection } from '#domain/library/stored-section.ts';
+import { composed, composedList } from '#domain/values/composed.ts';
 import type { PdfBlock, Span } from '#server/outside/pdf/blocks.ts';
 import { bullets, heading, joinedLines, paragraph } from './document-parts.ts';
 import { templateBlocks } from './document-template.ts';
@@ -34,7 +35,7 @@ export function procedureBlocks(
     },
     {
       term: 'Instead of this',
-      value: isTranslated ? joinedLines(alternatives.map(both)) : [{ text: alternatives.join(' · ') }],
+      value: isTranslated ? joinedLines(alternatives.map(both)) : [{ text: composedList(alternatives, ' · ') }],
     },
   ].filter(({ value }) => value.some(({ text }) => text !== ''));
   const level = isNamed ? 3 : 2;
@@ -48,14 +49,17 @@ export function procedureBlocks(
       ? []
       : [
           heading('Left out, with the reason', level),
-          bullets(removedRisks.map(({ name, reason }) => [{ text: name, bold: true }, { text: `: ${reason}` }])),
+          bullets(removedRisks.map(({ name, reason }) => [{ text: name, bold: true }, { text: composed`: ${reason}` }])),
         ]),
   ];
 }
 
 /** `Local anaesthetic`, `General anaesthetic, Sedation`; empty where none is chosen. */
 export function anaestheticWords({ anaesthetic }: Pick<ConsentProcedure, 'anaesthetic'>): string {
-  return anaesthetic.map((each) => ANAESTHETIC_WORDS.get(each) ?? each).join(', ');
+  return composedList(
+    anaesthetic.map((each) => ANAESTHETIC_WORDS.get(each) ?? each),
+    ', ',
+  );
 }
 
 function sectionBlocks({ title, nodes }: StoredSection, level: 2 | 3): PdfBlock[] {
@@ -73,7 +77,7 @@ function riskBlocks(procedures: readonly ConsentProcedure[], at: number, transla
   if (risks.length + personalRisks.length + shared.length === 0) return [paragraph('No risks are listed.')];
   return [
     ...(risks.length + personalRisks.length === 0 ? [] : [riskTable({ risks, personalRisks }, translate)]),
-    ...(shared.length === 0 ? [] : [paragraph(`${SHARED} ${shared.join('; ')}`)]),
+    ...(shared.length === 0 ? [] : [paragraph(`${SHARED} ${composedList(shared, '; ')}`)]),
   ];
 }
 
@@ -91,7 +95,9 @@ function riskTable({ risks, personalRisks }: Listed, translate: Translate): PdfB
       { title: 'What it means', share: 5 },
     ],
     rows: [
-      ...risks.map((each) => riskRow(each, translate, each.alsoFor.length === 0 ? '' : `Also for: ${each.alsoFor.join('; ')}`)),
+      ...risks.map((each) =>
+        riskRow(each, translate, each.alsoFor.length === 0 ? '' : `Also for: ${composedList(each.alsoFor, '; ')}`),
+      ),
       ...personalRisks.map((each) => riskRow(each, translate, 'because of this patient’s own health')),
     ],
   };
@@ -114,7 +120,7 @@ function riskRow({ risk, figure, source }: ShownRisk, translate: Translate, note
 }
 
 function sourceNote(source: string): string {
-  return source === '' ? '' : `Source: ${source}`;
+  return source === '' ? '' : composed`Source: ${source}`;
 }
 
 /** A text with its translation, and a note in a line of its own below both. */
@@ -123,7 +129,7 @@ function withNote(spans: Span[], note: string): Span[] {
   const last = spans.at(-1);
   // A line ends by itself behind a translation.
   const before = last === undefined || last.translates === true ? '' : '\n';
-  return [...spans, { text: `${before}${note}`, italic: true }];
+  return [...spans, { text: composed`${before}${note}`, italic: true }];
 }
 
 /** The differences between a form for consent again and the form before; nothing on a first form. */

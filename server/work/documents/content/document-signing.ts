@@ -1,5 +1,6 @@
 import { deviceClockWords } from '#domain/base/device-clock.ts';
 import { isFullShown } from '#domain/consents/digest.ts';
+import { spokenName } from '#domain/patients/patient-name.ts';
 import { exactTime, longDate } from '#domain/values/plain-date.ts';
 import { isSignedOnPaper } from '#domain/documents/paper-scan.ts';
 import { declineOf } from '#domain/family/decline-of.ts';
@@ -9,12 +10,14 @@ import { METHOD_WORDS } from '#domain/forms/method-words.ts';
 import { ROLE_RULES, type SignatureBlockType } from '#domain/forms/signer-roles.ts';
 import type { RecipientRow, SignatureRow } from '#server/data/signing/signers.ts';
 import type { EvidenceRow, SignatureMark, PdfBlock, SignatureBlock } from '#server/outside/pdf/blocks.ts';
-import { printableText } from '#domain/values/printable.ts';
 import { credentialWords } from './document-facts.ts';
 import { namedInterpreter } from './document-interpreter.ts';
 import { laterSignatures } from './document-later.ts';
 import type { DocumentSource } from './document-source.ts';
 import { deciderOf } from '#domain/forms/form-types.ts';
+import { composed } from '#domain/values/composed.ts';
+
+const SPOKEN = 'Agreement was spoken';
 
 /** The words in the box of a patient who cannot decide. */
 export const CANNOT_DECIDE = 'Not signed: cannot decide';
@@ -39,13 +42,12 @@ export function signatureBlocks(source: DocumentSource): SignatureBlock[] {
 /** The box of a patient who cannot decide, and signs nothing; none on other forms. */
 export function unableBlocks({ pinned }: DocumentSource): SignatureBlock[] {
   if (deciderOf(pinned.formType) !== 'clinician') return [];
-  const { firstName, lastName } = pinned.patient;
   return [
     {
       kind: 'signature',
       label: 'No signature',
       role: ROLE_WORDS.PATIENT,
-      name: `${firstName} ${lastName}`.trim(),
+      name: spokenName(pinned.patient),
       statement: '',
       mark: { kind: 'empty', words: CANNOT_DECIDE },
     },
@@ -74,7 +76,7 @@ function signatureBlock(source: DocumentSource, recipient: RecipientRow): Signat
     method: METHOD_WORDS[given.method],
     ...blockTimes(found, timeZone),
     ...(found.credentials === null ? {} : { credentials: credentialWords(found.credentials) }),
-    ...(given.witness === undefined ? {} : { witness: `${given.witness.name}, ${given.witness.role}` }),
+    ...(given.witness === undefined ? {} : { witness: composed`${given.witness.name}, ${given.witness.role}` }),
     mark: markOf(given),
   };
 }
@@ -104,7 +106,7 @@ export function declineNote(
   { events, consentId: consentID }: DocumentSource,
   { state, signing_order: order }: RecipientRow,
 ): string {
-  return state === 'DECLINED' ? printableText(declineOf(events, { consentID, order }).words) : '';
+  return state === 'DECLINED' ? declineOf(events, { consentID, order }).words : '';
 }
 
 /** The signature of one signer. */
@@ -136,7 +138,7 @@ function markOf({ method, strokes, typedName, witness, paper }: SignatureRow['gi
   if (method === 'TYPED') return { kind: 'typed', text: typedName ?? '' };
   return {
     kind: 'spoken',
-    words: `Agreement was spoken${witness === undefined ? '' : ` and heard by ${witness.name}, ${witness.role}`}`,
+    words: witness === undefined ? SPOKEN : composed`${SPOKEN} and heard by ${witness.name}, ${witness.role}`,
   };
 }
 
@@ -151,7 +153,7 @@ export function referenceLines(signers: readonly Signer[]): (block: SignatureBlo
       .map(({ signing_order: order, role, name }) => {
         const nth = (counts.get(order) ?? 0) + 1;
         counts.set(order, nth);
-        return `${placeholder(order, nth)}, ${name}, ${roleInText(role)}: under “Signatures” above`;
+        return composed`${placeholder(order, nth)}, ${name}, ${roleInText(role)}: under “Signatures” above`;
       });
 }
 
@@ -162,7 +164,7 @@ export function signatureReferences({ pinned, recipients }: DocumentSource): (bl
   return (block) => {
     const lines = linesOf(block);
     if (block === 'consent-patient' && deciderOf(pinned.formType) === 'clinician') lines.push(CANNOT_DECIDE);
-    if (block === 'consent-interpreter' && named !== null) lines.push(`${named.name}: ${named.how}`);
+    if (block === 'consent-interpreter' && named !== null) lines.push(composed`${named.name}: ${named.how}`);
     return lines.map(referenceParagraph);
   };
 }

@@ -6,9 +6,10 @@ import type { Disagreement } from '#domain/family/family.ts';
 import type { CaseSigner } from '#domain/cases/event-author.ts';
 import type { StoredLaterAnswers } from '#domain/signing/later-signature.ts';
 import type { TimelineEvent } from '#domain/cases/timeline.ts';
+import { spokenName } from '#domain/patients/patient-name.ts';
 import { wrongPatientVersions, type ConsentRow } from '#server/data/consents/consents.ts';
 import { shownNumber } from '#server/data/patient-search.ts';
-import { patientOfCase } from '#server/data/patients/patients.ts';
+import { patientOfCase, type PatientRow } from '#server/data/patients/patients.ts';
 import {
   recipientsIn,
   signaturesIn,
@@ -21,7 +22,7 @@ import { presentWords, spokenWordsIn } from '#server/data/signing/own-words.ts';
 import { questionsIn } from '#server/data/signing/questions.ts';
 import { eventsOf } from '#server/data/cases/timeline.ts';
 import type { Deps } from '#server/deps.ts';
-import type { PdfLetterhead } from '#server/outside/pdf/blocks.ts';
+import type { PdfDocument, PdfLetterhead } from '#server/outside/pdf/blocks.ts';
 import { drawnLetterhead } from '#server/work/documents/letterhead.ts';
 
 /** The version whose file a job makes. */
@@ -42,6 +43,8 @@ export type DocumentSource = {
   madeAt: number;
   /** this product's number of the patient, P-000412 */
   recordNumber: string;
+  /** as the patient's record has it now: how letters of other scripts are read aloud, and written where no font has them */
+  writing?: Pick<PdfDocument, 'patientLanguage' | 'latinNames'>;
   clinicianStatement: ClinicianStatement | null;
   /** of the pinned choices; a tablet of a build before has pinned them without */
   choiceDetails?: readonly ChoiceDetail[] | undefined;
@@ -107,6 +110,7 @@ export async function sourceAround(
     timeZone: deps.settings.timeZone,
     madeAt: deps.clock(),
     recordNumber: shownNumber(patient.number),
+    writing: writingOf(pinned.patient, patient),
     clinicianStatement: consent.content.clinicianStatement,
     choiceDetails: consent.content.choiceDetails,
     laterAnswers: consent.later_answers,
@@ -122,4 +126,12 @@ export async function sourceAround(
     signers,
     hiddenVersions: new Set([...wrongPatient].filter((id) => id !== consent.id)),
   };
+}
+
+/** @param shown - the name that is printed */
+function writingOf(
+  shown: ShownContent['patient'],
+  { communication, name_in_latin: latin }: PatientRow,
+): DocumentSource['writing'] {
+  return { patientLanguage: communication.language, ...(latin === '' ? {} : { latinNames: { [spokenName(shown)]: latin } }) };
 }

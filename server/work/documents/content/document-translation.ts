@@ -1,6 +1,7 @@
 import { ENGLISH_NAMES, OWN_NAMES } from '#domain/values/patient-languages.ts';
 import { isFullShown, type ShownContent } from '#domain/consents/digest.ts';
 import type { PinnedTranslation } from '#domain/consents/pinned-translation.ts';
+import { composed } from '#domain/values/composed.ts';
 import type { PdfBlock, Span } from '#server/outside/pdf/blocks.ts';
 import { templateBlocks } from './document-template.ts';
 import { heading } from './document-parts.ts';
@@ -29,7 +30,7 @@ export function translationNotice(pinned: ShownContent): PdfBlock[] {
     {
       kind: 'notice',
       tone: reviewed ? 'info' : 'warn',
-      title: `English, with a translation into ${name}`,
+      title: composed`English, with a translation into ${name}`,
       spans: [
         {
           text: `Each translated text stands below its English text. What is signed is the English. `,

@@ -3,6 +3,7 @@ import { sideAndSiteWords } from '#domain/consents/consent.ts';
 import { localDate, longDate } from '#domain/values/plain-date.ts';
 import { spacedNhsNumber } from '#domain/values/nhs-number.ts';
 import { formHeading } from '#domain/consents/form-heading.ts';
+import { composedList } from '#domain/values/composed.ts';
 import type { PdfBlock, PdfDocument, PdfIdentity } from '#server/outside/pdf/blocks.ts';
 import { answerParts, type AnswerParts } from './document-answers.ts';
 import { questionBlocks } from './document-questions.ts';
@@ -26,6 +27,7 @@ export function consentDocument(source: DocumentSource): PdfDocument {
     title,
     subject: 'Consent',
     language: 'en-GB',
+    ...source.writing,
     createdAt: madeAt,
     letterhead,
     subtitle: `${fullName} · version ${versionNumber}`,
@@ -122,7 +124,10 @@ export function bodyBlocks(
 function paperBlocks({ signatures }: Pick<DocumentSource, 'signatures'>): PdfBlock[] {
   const scans = [...new Set(signatures.flatMap(({ given }) => given.paper?.sha256 ?? []))];
   if (scans.length === 0) return [];
-  const named = scans.map((sha256) => `SHA-256 ${sha256}`).join(', ');
+  const named = composedList(
+    scans.map((sha256) => `SHA-256 ${sha256}`),
+    ', ',
+  );
   const isBlank = signatures.some(({ given }) => given.paper?.isBlank === true);
   const blank = isBlank ? 'A blank form was filled in by hand. The text of this document was written up afterwards. ' : '';
   const text = `${blank}Ticks and words that were written by hand on the paper stand on the scan alone. The scan: ${named}.`;

@@ -4,7 +4,7 @@ import { OUTCOMES } from '#domain/family/family.ts';
 import { disagreementLines } from '#domain/family/family-words.ts';
 import { exactTime } from '#domain/values/plain-date.ts';
 import type { TimelineEvent } from '#domain/cases/timeline.ts';
-import { printableText } from '#domain/values/printable.ts';
+import { composed } from '#domain/values/composed.ts';
 import type { PdfBlock, PdfDocument } from '#server/outside/pdf/blocks.ts';
 import { addendumDocument, detailText, eventTimes, type Addendum } from './addendum-document.ts';
 import { factBlocks, heading, paragraph } from './document-parts.ts';
@@ -45,7 +45,7 @@ function refusalBlocks({ events, consentId, timeZone, pinned }: DocumentSource, 
   const lines = refusals.map(({ at, actor, detail }) => {
     const name = pinned.recipients.find(({ order }) => order === detail['order'])?.name ?? actor.name;
     const words = [detailText(detail['reason']), detailText(detail['comments'])].filter((each) => each !== '');
-    return { label: name, text: [`Did not agree, ${exactTime(at, timeZone)}`, ...words.map(printableText)].join('\n') };
+    return { label: name, text: [`Did not agree, ${exactTime(at, timeZone)}`, ...words].join('\n') };
   });
   return [
     heading('Who did not agree'),
@@ -77,7 +77,7 @@ function authorLines(event: TimelineEvent, timeZone: string) {
   const { onDevice, received, clock } = eventTimes(event, timeZone);
   const { name, role } = event.actor;
   return [
-    { label: 'Name', text: role === '' ? name : `${name}, ${role}` },
+    { label: 'Name', text: role === '' ? name : composed`${name}, ${role}` },
     { label: 'Received', text: received },
     ...(onDevice === undefined ? [] : [{ label: 'On the tablet', text: onDevice }]),
     ...(clock === undefined ? [] : [{ label: 'Clock', text: clock }]),

@@ -32,6 +32,7 @@ export function paperDocument(source: DocumentSource, states: ReadonlyMap<number
     title,
     subject: 'Form to sign with ink',
     language: 'en-GB',
+    ...source.writing,
     createdAt: madeAt,
     letterhead,
     subtitle: `${fullName} · version ${versionNumber}`,

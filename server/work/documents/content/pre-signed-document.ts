@@ -18,6 +18,7 @@ export function preSignedDocument(source: DocumentSource, status: CaseStatus): P
     title,
     subject: 'Form before signing',
     language: 'en-GB',
+    ...source.writing,
     createdAt: madeAt,
     letterhead,
     subtitle: `${fullName} · version ${versionNumber}`,

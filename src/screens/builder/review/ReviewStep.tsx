@@ -10,6 +10,7 @@ import { useTemplateCatalogue } from '#src/queries/library/library.ts';
 import { useToday } from '#src/queries/use-today.ts';
 import { useMay } from '#src/session/permissions.ts';
 import { Notice } from '#src/ui/Notice.tsx';
+import { PrintNote } from '#src/ui/PrintNote.tsx';
 import { Columns } from '#src/ui/layout/Page.tsx';
 import { Panel } from '#src/ui/layout/Panel.tsx';
 import { CapacityReview } from './CapacityReview.tsx';
@@ -52,6 +53,7 @@ export function ReviewStep({ clinicianName, ...step }: Props) {
           <MissingList missing={missing} onGo={onGo} showSteps />
         </div>
       )}
+      <PrintNote shown={[draft, patient.firstName, patient.lastName]} />
       <ChangedProcedures old={step.oldProcedures} now={draft.procedures} />
       {draft.procedures.map((chosen, at) => (
         <ReviewProcedure key={chosen.procedureID} at={at} chosen={chosen} over={over} onGo={onGo} />

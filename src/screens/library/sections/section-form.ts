@@ -18,7 +18,7 @@ export function readSectionForm({ id, ...fields }: SectionForm): { input: Stored
   const found = [
     ...(title.issues ?? []).map(({ message }) => ({ path: 'title', message }) as const),
     ...(nodes.issues ?? []).map(({ message }) => ({ path: 'nodes', message }) as const),
-    ...(nodes.success ? sectionFaults({ title: fields.title, nodes: nodes.output }) : []),
+    ...(nodes.success ? sectionFaults({ nodes: nodes.output }) : []),
   ];
   const problems = found.map(({ path, message }) => ({ field: SECTION_FIELDS[path], message }));
   const isRight = title.success && nodes.success && problems.length === 0;

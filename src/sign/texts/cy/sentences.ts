@@ -17,7 +17,6 @@ export const welshSentences: SentenceTexts = {
     LINK_ENDED: 'Mae’r dudalen hon wedi dod i ben. Gofynnwch am un newydd.',
     RECORDED_IN_ERROR: 'Cafodd y ffurflen hon ei gwneud mewn camgymeriad. Nid yw’n cyfrif.',
     TOO_LARGE: 'Mae hyn yn rhy fawr i’w anfon. Gwnewch ef yn fyrrach neu’n llai.',
-    UNSHOWABLE: 'Mae nodau ar y ffurflen na ellir eu hargraffu. Ysgrifennwch nhw mewn ffordd arall.',
     UPDATE_REQUIRED: 'Mae’r ap hwn yn rhy hen. Diweddarwch ef.',
     SLOW_DOWN: 'Gormod o gynigion. Arhoswch ychydig a rhowch gynnig arall arni.',
     FAILED: 'Aeth rhywbeth o’i le',

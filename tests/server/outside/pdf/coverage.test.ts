@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { printableText, unshowable } from '#domain/values/printable.ts';
 import { renderPdf } from '#server/outside/pdf/typst.ts';
+import { FONT_FAMILIES } from '#server/outside/pdf/fonts.ts';
+import { SCRIPT_NAMES } from '#tests/support/people/script-names.ts';
+import { onPdf } from './pdf-tools.ts';
 import { demoDocument } from './demo-document.ts';
 import { seededRandom } from '#tests/support/checks/random.ts';
 
@@ -20,7 +23,6 @@ test.each([
 });
 
 test.each([
-  ['thumbs up 👍🏽!', ['👍🏽']],
   ['bell\u0007', ['\u0007']],
   ['half \ud83d', ['\ud83d']],
   ['private \ue000', ['\ue000']],
@@ -31,12 +33,19 @@ test.each([
 
 test.each([
   ['Zoë, محمد, 王小明', 'Zoë, محمد, 王小明'],
-  ['no 😀!', 'no [U+1F600]!'],
-  ['two\nlines 👍🏽', 'two\nlines [U+1F44D][U+1F3FD]'],
-  ['half \ud83d', 'half [U+D83D]'],
-])('%j is printed with the numbers of characters that no font can show', (text, printed) => {
+  ['thumbs up 👍🏽!', 'thumbs up 👍🏽!'],
+  ['no ᚠ!', 'no [words in another script: in the attached record]!'],
+  ['two\nlines ᚠᚢ ᚦ ', 'two\nlines [words in another script: in the attached record] '],
+  ['ᚠ\nᚢ', '[words in another script: in the attached record]\n[words in another script: in the attached record]'],
+  ['half \ud83d, bell\u0007', 'half , bell'],
+  ['private \ue000', 'private [words in another script: in the attached record]'],
+])('%j is printed with words for letters that no font can show', (text, printed) => {
   expect(printableText(text)).toBe(printed);
   expect(unshowable(printed)).toEqual([]);
+});
+
+test('a text of single letters without a font fills no pages', () => {
+  expect(printableText('ᚠ, '.repeat(10_000)).length).toBeLessThan(6000);
 });
 
 test('whatever is called showable is drawn: 6,000 characters of all scripts, alone and with marks', () => {
@@ -52,5 +61,19 @@ test('whatever is called showable is drawn: 6,000 characters of all scripts, alo
   for (let start = 0; start < drawn.length; start += 1000) {
     const text = drawn.slice(start, start + 1000).join(' ');
     expect(renderPdf(demoDocument({ blocks: [{ kind: 'paragraph', spans: [{ text }] }] })).length).toBeGreaterThan(0);
+  }
+});
+
+test('each script is drawn in a font of its own', () => {
+  const blocks = Object.values(SCRIPT_NAMES).map((text) => ({
+    kind: 'paragraph' as const,
+    spans: [{ text }, { text, bold: true }],
+  }));
+  const fonts = onPdf(renderPdf(demoDocument({ blocks })), 'pdffonts', 'FILE');
+  for (const family of FONT_FAMILIES) {
+    const name = family.replaceAll(' ', '');
+    expect(fonts).toMatch(new RegExp(`${name}-Regular`));
+    // Emoji have one weight.
+    if (family !== 'Noto Emoji') expect(fonts).toMatch(new RegExp(`${name}-Bold`));
   }
 });

@@ -15,7 +15,7 @@ test('the ranges of every device are those of the fonts: `node scripts/font-cove
 
 test.each([
   ['Zoë, محمد, 王小明, e\u0301', []],
-  ['no 😀, ᚠ', ['😀', 'ᚠ']],
+  ['no 😀, ᚠ', ['ᚠ']],
 ])('%j is judged the same by a browser that counts no letters as people do', async (text, characters) => {
   vi.stubGlobal('Intl', { DateTimeFormat: Intl.DateTimeFormat });
   vi.resetModules();

@@ -129,20 +129,6 @@ test('a form is mailed to nobody without an address: the draft stays, and the fi
   });
 });
 
-test('characters that no font can print are told before anybody signs, wherever they are typed', async () => {
-  const private_ = '\uE000';
-  const named = (await staff.call('patientCreate', aPatient({ firstName: `Test ${private_}` }))).data.patient;
-  const made = await draft(staff, { patientID: named.id });
-  const refused = await staff.refused('consentSend', { consentID: made.consentID, version: made.version, channel: 'DEVICE' });
-  expect(refused).toMatchObject({
-    status: 400,
-    message: 'The form holds characters that cannot be printed. Please write them in another way.',
-  });
-  expect(refused.fields[0]!.message).toContain(private_);
-  const { version, consentID } = await draft(staff, { mattersToMe: `To sing ${private_}` });
-  expect((await staff.refused('consentSend', { consentID, version, channel: 'DEVICE' })).status).toBe(400);
-});
-
 test('names in every script that a hospital meets are kept as typed, sent and sealed', async () => {
   const cases: string[] = [];
   for (const [firstName, lastName] of [

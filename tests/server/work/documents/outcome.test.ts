@@ -18,7 +18,7 @@ type Sent = Awaited<ReturnType<typeof sent2>>;
 async function disputed(staff: Staff): Promise<Sent> {
   const version = await sent2(staff, family2({ parents: [aParent(), anotherParent()] }));
   const father = await signerAt(app, staff, version, ['PARENT', 2]);
-  await father.call('recordDecline', { consentID: version.consentID, reason: 'I want to wait 😀' });
+  await father.call('recordDecline', { consentID: version.consentID, reason: 'I want to wait ᚠᚢ' });
   return version;
 }
 
@@ -59,7 +59,7 @@ test('a settled disagreement has a sealed document of its own that names the sea
     'Outcome of a disagreement',
     consents[0]!.shownPatient!.firstName,
     'Ben Demo-Father',
-    'I want to wait [U+1F600]',
+    'I want to wait [words in another script: in the attached record]',
     'A court has decided',
     'The court heard both',
     'Demo High Court',

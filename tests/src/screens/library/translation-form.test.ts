@@ -45,7 +45,7 @@ test('a translation without a text is not sent, and a problem leads to its field
   const empty = { ...EMPTY_PROCEDURE, translations: [{ language: 'cy' as const, texts: [] }] };
   expect(translationInput(empty).drafts).toEqual([]);
   const line = linesOf(form).find(({ english }) => english === 'Scar')!;
-  const bad = { ...form, translations: [withTranslated(form.translations[0]!, line, 'Craith \u202E drwg')] };
+  const bad = { ...form, translations: [withTranslated(form.translations[0]!, line, 'x'.repeat(10_000))] };
   expect(readProcedureForm(bad).problems).toMatchObject([{ field: `translations.cy.${line.path}` }]);
 });
 

@@ -42,7 +42,7 @@ const HUGE: readonly [string, string, RegExp | null][] = [
   ['empty elements', all('<b></b>'), /too many parts/],
   ['programs', all('<script>x</script>'), /too many parts/],
   ['pictures without characters', all('\u{1F600}'), /A paragraph has at most/],
-  ['characters without a shape', '\u{1F600}'.repeat(PREVIEW_PARAGRAPH_MOST / 5), /A paragraph has at most/],
+  ['characters without a shape', '\u{E000}'.repeat(PREVIEW_PARAGRAPH_MOST + 1), /A paragraph has at most/],
   ['long paragraphs', `<p>${'word '.repeat(1900)}</p>`.repeat(6), /A text has at most/],
   ['addresses beside links', '<a href="https://a/'.concat('b'.repeat(1900), '">x</a>y').repeat(6), /A paragraph has/],
   ['more paragraphs than a template has', '<p>a</p>'.repeat(501), /too long for a template/],

@@ -1,6 +1,7 @@
 import { accounts } from './accounts.ts';
 import { afterSigning } from './after-signing.ts';
 import { audit } from './audit.ts';
+import { laterAnswers } from './later-answers.ts';
 import { clinicianSignature } from './clinician-signature.ts';
 import { consentImports } from './consent-imports.ts';
 import { consents } from './consents.ts';
@@ -51,6 +52,7 @@ export const calls = {
   ...consents,
   ...signing,
   ...clinicianSignature,
+  ...laterAnswers,
   ...understanding,
   ...afterSigning,
   ...links,

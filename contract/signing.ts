@@ -1,9 +1,7 @@
-import { AdditionalChoice, CHOICES_MOST } from '#domain/consents/consent.ts';
-import { LaterPoint } from '#domain/consents/later-answers.ts';
+import { AdditionalChoice, CHOICE_ANSWERS, CHOICES_MOST } from '#domain/consents/consent.ts';
 import { Recipient } from '#domain/consents/recipients.ts';
 import { ShownPatient } from '#domain/patients/shown-patient.ts';
 import { ShownRecord } from '#domain/consents/shown.ts';
-import { LaterSignature } from '#domain/signing/later-signature.ts';
 import { SignatureFields } from '#domain/signing/signature.ts';
 import { SIGNER_ROLES } from '#domain/forms/signer-roles.ts';
 import { CASE_STATUSES, SEAL_STATES, SIGNER_STATES } from '#domain/base/states.ts';
@@ -23,7 +21,11 @@ export type PageConsent = Omit<Consent, keyof typeof StaffParts>;
 const PageConsent = Consent as v.GenericSchema<Consent, PageConsent>;
 
 /** The choices that a signed form leaves open to its signer, and the sentence under which they answer. */
-const LaterPage = v.object({ points: v.array(LaterPoint), statement: v.string() });
+const LaterPage = v.object({
+  /** `first`: the answer that was signed */
+  points: v.array(v.object({ id: v.string(), title: v.string(), first: v.nullable(v.picklist(CHOICE_ANSWERS)) })),
+  statement: v.string(),
+});
 
 /** The view of a ticket: its version, its patient, and the statement of its role. */
 export const TicketDetails = v.object({
@@ -61,6 +63,14 @@ export const CARRIED = {
 
 /** The form that an answer is about, so that a caller can tell an answer that belongs to another call. Answers of older builds lack it. */
 export const ABOUT = { consentID: v.optional(Uuid) };
+
+/** Answers to the form, before anybody has signed it. */
+export const AnswersFields = {
+  consentID: Uuid,
+  mattersToMe: v.optional(Prose({ label: 'What matters to me', most: LONG_TEXT_MOST })),
+  additionalChoices: v.optional(v.pipe(v.array(AdditionalChoice), v.maxLength(CHOICES_MOST, `At most ${CHOICES_MOST} choices`))),
+  ...CARRIED,
+};
 
 /** The calls that somebody with a ticket may make up to the signature; those after it are in `after-signing.ts`, and there are no others. */
 export const signing = {
@@ -125,18 +135,8 @@ export const signing = {
   }),
   recordAnswers: post('record/answers', {
     access: ['ticket', 'consents.sign'],
-    summary:
-      'What matters to the patient, and the additional choices; gives a new digest. Refused once anybody has signed, but for choices that the form leaves open: with `signature`, in a new handover, whoever has signed answers those beside what they signed.',
-    input: v.strictObject({
-      consentID: Uuid,
-      mattersToMe: v.optional(Prose({ label: 'What matters to me', most: LONG_TEXT_MOST })),
-      additionalChoices: v.optional(
-        v.pipe(v.array(AdditionalChoice), v.maxLength(CHOICES_MOST, `At most ${CHOICES_MOST} choices`)),
-      ),
-      /** of somebody who has signed the form before: the choices are those that it leaves open, and no others */
-      signature: v.optional(LaterSignature),
-      ...CARRIED,
-    }),
+    summary: 'What matters to the patient, and the additional choices; gives a new digest. Refused once anybody has signed.',
+    input: v.strictObject(AnswersFields),
     output: DataOf(Consent),
     offline: 'queue',
   }),

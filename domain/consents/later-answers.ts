@@ -15,8 +15,7 @@ export const LaterAnswer = v.object({
 export type LaterAnswer = v.InferOutput<typeof LaterAnswer>;
 
 /** A choice that a signer is asked about again, with the answer that was signed. */
-export const LaterPoint = v.pick(LaterAnswer, ['id', 'title', 'first']);
-export type LaterPoint = v.InferOutput<typeof LaterPoint>;
+export type LaterPoint = Pick<LaterAnswer, 'id' | 'title' | 'first'>;
 
 /** The answers that one signer gave in one act after their signature. They stand beside what was signed, and change nothing of it. */
 export const LaterAnswers = v.object({

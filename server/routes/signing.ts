@@ -116,21 +116,22 @@ export const signingHandlers: Pick<Handlers, Names> = {
     const { me, event, handover } = await speakerOf(open, carried, { isWarning: !confirmed });
     if (confirmed) await refuseFlood(open, handover.id);
     // A report of wrong details is never refused. Repeating it changes nothing and adds no event.
-    const isRepeated = !confirmed && me.identity?.confirmed === false && (await isFull(open, handover.id));
-    // Somebody who has signed says it anew where they are asked again: their signature stands, and nothing follows it from another person.
-    const isSigned =
-      me.state === 'SIGNED' && !(mayMove(open.consent.status, 'sign') && (await isNewHandover(open, me, handover.id)));
-    if (isSigned || isRepeated) return { message: DONE.IDENTITY_KEPT, data: { consentID, signerState: me.state } };
+    const isReported = me.state === 'SIGNED' || me.identity?.confirmed === false;
+    const isRepeated = !confirmed && isReported && (await isFull(open, handover.id));
+    const isOut = mayMove(open.consent.status, 'sign');
+    const isOver = me.state === 'SIGNED' && !(isOut && (await isNewHandover(open, me, handover.id)));
+    if (isOver || isRepeated) return { message: DONE.IDENTITY_KEPT, data: { consentID, signerState: me.state } };
     const type = identityEvent({ role: me.role, confirmed });
-    if (!mayMove(open.consent.status, 'sign')) {
-      // The late signature that follows is stored as evidence, and so is this check of the signer's identity.
-      if (lateReason(open.consent, me) === undefined) throw notNow(open);
+    if (!isOut || me.state === 'SIGNED') {
+      // The late signature that follows is stored as evidence, and so is this check of the signer's identity. Of somebody who is asked again
+      // the check at their signature stays its evidence.
+      if (!isOut && lateReason(open.consent, me) === undefined) throw notNow(open);
       await recordEvent(open, { ...event, type });
       return { message: DONE.IDENTITY_KEPT, data: { consentID, signerState: me.state } };
     }
     const verified = confirmed ? ('VERIFIED' as const) : ('OPENED' as const);
-    // A refusal stands, and so does a signature: a check of the signer's identity afterwards does not change the state.
-    const state = me.state === 'DECLINED' || me.state === 'SIGNED' ? me.state : verified;
+    // A refusal stands: a check of the signer's identity afterwards does not change the state.
+    const state = me.state === 'DECLINED' ? me.state : verified;
     await updateRecipient(
       context.db,
       { ...keyOfVersion(open), order: me.signing_order },

@@ -1,11 +1,14 @@
 import { sha256HexAsync } from '#contract/engine/hex.ts';
 import type { InputOf } from '#contract/engine/define.ts';
-import type { signing, TicketDetails } from '#contract/signing.ts';
+import type { laterAnswers } from '#contract/later-answers.ts';
+import type { TicketDetails } from '#contract/signing.ts';
 import type { AdditionalChoice } from '#domain/consents/consent.ts';
 import type { LaterAnswer, LaterPoint } from '#domain/consents/later-answers.ts';
+import { isUnlikeName, type Strokes } from '#domain/signing/signature.ts';
 import { LATER_STATEMENT, laterDigest } from '#domain/signing/later-signature.ts';
 import { digestShownContent } from './content-digest.ts';
-import { signerOf } from './steps.ts';
+import type { FormInput } from './form-input.ts';
+import { signerName, signerOf } from './steps.ts';
 
 /** The answers of a page so far with one more, in the order of the form. */
 export function answeredOf(
@@ -27,7 +30,7 @@ export function laterAnswersOf({ later }: Pick<TicketDetails, 'later'>, again: r
   });
 }
 
-type AnswersInput = InputOf<(typeof signing)['recordAnswers']>;
+type AnswersInput = InputOf<(typeof laterAnswers)['recordAnswers']>;
 /** As the page builds it: an input of the call, as its schema has not parsed it yet. */
 export type LaterFields = Omit<NonNullable<AnswersInput['signature']>, 'capturedAt' | 'clockOffset'>;
 type AnswersBody = Pick<AnswersInput, 'consentID' | 'additionalChoices'> & { readonly signature: LaterFields };
@@ -53,4 +56,18 @@ export async function answersBody(
     additionalChoices: answers.map(({ id, title, answer }) => ({ id, title, answer })),
     signature: { ...signature, statement: LATER_STATEMENT, contentDigest, answersDigest },
   };
+}
+
+/** The signer's part of a signature under answers that are given after the form was signed: it has no witness. */
+export function laterFieldsOf(
+  details: TicketDetails,
+  {
+    method,
+    strokes,
+    typedName,
+  }: Pick<FormInput, 'typedName'> & { readonly method: 'DRAWN' | 'TYPED'; readonly strokes: Strokes },
+): Pick<LaterFields, 'name' | 'method' | 'strokes' | 'typedName' | 'nameConfirmed'> {
+  const name = signerName(details);
+  if (method === 'DRAWN') return { name, method, strokes };
+  return { name: typedName, method, typedName, ...(isUnlikeName({ method, typedName }, name) ? { nameConfirmed: true } : {}) };
 }

@@ -47,8 +47,12 @@ async function send<K extends SignerCallName>(
   limitMs?: number,
 ): Promise<SignerAnswer<K>> {
   const options = { key, ...(limitMs === undefined ? {} : { limitMs }) };
-  // A call that is not among those of every form brings its own entry.
-  const answer = await callWithTicket<SignerCallEntries[K]>(entry ?? (signing as SignerCallEntries)[call], input, options);
+  // A call that is not among those of every form brings its own entry, and so do answers with a signature.
+  const answer = await callWithTicket<SignerCallEntries[K]>(
+    entry ?? (signing as unknown as SignerCallEntries)[call],
+    input,
+    options,
+  );
   const { consentID = input.consentID } = answer.data;
   if (consentID !== input.consentID) throw new Unreachable('The answer is about another form');
   return answer;

@@ -5,7 +5,6 @@ import { spokenName } from '#domain/patients/patient-name.ts';
 import { isInked, isUnlikeName, type SignatureInput, type Strokes } from '#domain/signing/signature.ts';
 import { unfitWitness } from '#domain/signing/witness-rule.ts';
 import type { SignerCallProblem } from './api.ts';
-import type { LaterFields } from './later-answers.ts';
 import { signerName } from './steps.ts';
 import type { FormTexts } from '#src/sign/texts/form-texts.ts';
 import type { FormInput, SigningMethod } from './form-input.ts';
@@ -117,16 +116,6 @@ export function signatureFieldsOf(details: TicketDetails, contentDigest: string,
     ...(isWitnessed(method) ? { witness: witnessOf(entered) } : {}),
     ...(ROLE_RULES[role].comments !== null && hasInk(comments) ? { comments } : {}),
   };
-}
-
-/** The signer's part of a signature under answers that are given after the form was signed: it has no witness. */
-export function laterFieldsOf(
-  details: TicketDetails,
-  { method, strokes, typedName }: Pick<EnteredSignature, 'typedName' | 'strokes'> & { readonly method: 'DRAWN' | 'TYPED' },
-): Pick<LaterFields, 'name' | 'method' | 'strokes' | 'typedName' | 'nameConfirmed'> {
-  const name = signerName(details);
-  if (method === 'DRAWN') return { name, method, strokes };
-  return { name: typedName, method, typedName, ...(isUnlikeName({ method, typedName }, name) ? { nameConfirmed: true } : {}) };
 }
 
 function witnessOf(entered: EnteredSignature): NonNullable<SignatureBody['witness']> {

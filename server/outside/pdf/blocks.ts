@@ -128,8 +128,9 @@ export type EvidenceRow = {
 
 export type TimelineRow = { at: string; what: string; who: string; clock?: string };
 
-/** A choice with its answer; a refusal is drawn in red. */
-export type ChoiceRow = { title: string; answer: string; tone: 'plain' | 'quiet' | 'stop' };
+/** A choice with its answer; a refusal is drawn in red. `later`: by whom and when it was answered again, each with the answer. */
+export type ChoiceRow = ChoiceLine & { later?: readonly ChoiceLine[] };
+export type ChoiceLine = { title: string; answer: string; tone: 'plain' | 'quiet' | 'stop' };
 
 export type PdfBlock =
   /** `level`: that in the file, where the title alone has level 1. `spans` are the words where a part of them is marked. */

@@ -1,4 +1,5 @@
 import { isReadFromRight } from '#domain/values/patient-languages.ts';
+import { choiceRow } from './choice-row.ts';
 import type { PageCodeParts, PdfBlock, PdfIdentity, SignatureMark, PdfDocument, SignatureBlock, Span } from './blocks.ts';
 import { inkSvg } from './ink.ts';
 import { composed, readsFromRight } from '#domain/values/composed.ts';
@@ -151,7 +152,7 @@ function prepareBlock(block: Exclude<PdfBlock, SignatureBlock>): unknown {
     case 'codedCase':
       return prepareWrite(block);
     case 'choices':
-      return { kind: block.kind, rows: block.rows.map(({ tone, ...row }) => ({ ...eachText(row), tone })) };
+      return { kind: block.kind, rows: block.rows.map((row) => choiceRow(row, eachText)) };
     case 'pageBreak':
       return block;
   }

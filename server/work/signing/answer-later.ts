@@ -18,9 +18,11 @@ import {
   type LaterSignature,
   type StoredLaterAnswers,
 } from '#domain/signing/later-signature.ts';
+import { identityRefusals } from '#domain/signing/refused-identity.ts';
 import { isUnlikeName, nameConfirmation, signatureFaults } from '#domain/signing/signature.ts';
 import { localDate } from '#domain/values/plain-date.ts';
 import { Refused } from '#server/api-error.ts';
+import { eventsOf } from '#server/data/cases/timeline.ts';
 import { recipientsIn, type RecipientRow } from '#server/data/signing/signers.ts';
 import { isByLink } from '#server/http/actor.ts';
 import { sha256Hex } from '#server/sha256.ts';
@@ -151,7 +153,7 @@ async function judged(
   const isLate = isBehind && isQueued && (isOut || record.in_force_consent_id === consent.id);
   if (isBehind && !isLate) return because(isOut || consent.status === 'SIGNED' ? 'CLINICIAN_HAS_SIGNED' : undefined);
   if (!mayStartConsent(patient.status)) return { isLate, refusal: (evidence) => new Refused('PATIENT_TAKES_NONE', evidence) };
-  if (me.identity?.confirmed === false) return because('SIGNER_FOUND_FAULT');
+  if (await isStranger(open, me)) return because('SIGNER_FOUND_FAULT');
   if ((await ageFault(open, pinned, signature)) !== undefined) return because('SIGNER_HAS_AGED');
   const points = laterPoints(form, me.signing_order);
   const settled = answers.flatMap(({ id }, at) =>
@@ -165,6 +167,12 @@ async function judged(
     signature.statement === LATER_STATEMENT &&
     signature.answersDigest === (await laterDigest({ contentDigest: signature.contentDigest, signer: me, answers }, sha256Hex));
   return isAsShown ? { isLate } : { isLate, refusal: (evidence) => new Refused('SIGNED_CONTENT_MISMATCH', evidence) };
+}
+
+// Of two parents each has a name, and an event of the one says nothing of the other.
+async function isStranger({ db, record, consent }: OpenCase, { role, name }: RecipientRow): Promise<boolean> {
+  const events = (await eventsOf(db, record.organisation_id, record.id)).filter(({ versionId }) => versionId === consent.id);
+  return identityRefusals(events).some((each) => each.role === role && each.name === name);
 }
 
 const SETTLED = 'This answer was signed. To change it, the form is changed and signed again.';

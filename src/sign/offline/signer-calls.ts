@@ -1,4 +1,5 @@
 import type { InputOf, OutputOf } from '#contract/engine/define.ts';
+import type { laterAnswers } from '#contract/later-answers.ts';
 import type { signing, TicketDetails } from '#contract/signing.ts';
 import type { understanding } from '#contract/understanding.ts';
 import type { Visit, VisitEnding } from '#src/sign/visit.ts';
@@ -14,7 +15,7 @@ export type SignerCallName =
   | 'recordLater';
 
 /** The definitions of these calls, by their names. */
-export type SignerCallEntries = typeof signing & typeof understanding;
+export type SignerCallEntries = Omit<typeof signing, 'recordAnswers'> & typeof laterAnswers & typeof understanding;
 
 export type SignerCall<K extends SignerCallName> = {
   readonly call: K;

@@ -1,3 +1,4 @@
+import { laterAnswers } from '#contract/later-answers.ts';
 import { holdEditLock } from '#src/device/edit-lock.ts';
 import { clockOffset } from '#src/device/clock.ts';
 import { currentTicket } from '#src/session/handover.ts';
@@ -6,10 +7,10 @@ import { EnglishWords } from '#src/sign/pieces/EnglishWords.tsx';
 import { Onward } from '#src/sign/pieces/Onward.tsx';
 import { SignBy } from '#src/sign/pieces/SignBy.tsx';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
-import { answersBody } from '#src/sign/later-answers.ts';
+import { answersBody, laterFieldsOf } from '#src/sign/later-answers.ts';
 import { machineTranslation } from '#src/sign/machine-translation.ts';
 import { whenSignerStoreReady } from '#src/sign/offline/signer-store.ts';
-import { laterFieldsOf, nameQuestion, signProblems } from '#src/sign/signature-body.ts';
+import { nameQuestion, signProblems } from '#src/sign/signature-body.ts';
 import type { SignaturePadHandle } from '#src/signature/SignaturePad.tsx';
 import type { SignerStepProps } from '#src/sign/step-props.ts';
 import { submit } from '#src/sign/submit.ts';
@@ -47,7 +48,7 @@ export function LaterSign({ visiting, details, navigation }: SignerStepProps) {
         ...body,
         signature: { ...body.signature, capturedAt: new Date().toISOString(), clockOffset: offset },
       }));
-      const result = await submit({ call: 'recordAnswers', input, key });
+      const result = await submit({ call: 'recordAnswers', entry: laterAnswers.recordAnswers, input, key });
       dispatch({ kind: 'over', ending: 'answered', isQueued: result.kind === 'queued' });
     });
   };

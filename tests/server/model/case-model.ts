@@ -67,11 +67,21 @@ export function handOver(
 ): Verdict {
   if (signer === undefined || signer.role === 'CLINICIAN') return isOutNow(model, version) || signer ? 'INVALID' : 'MOVE_REFUSED';
   const isOpenedAgain = queuedAt !== undefined && version.status === 'EXPIRED' && currentOf(model) === version;
-  if (!isOutNow(model, version) && !isOpenedAgain) return 'MOVE_REFUSED';
-  if (signer.state === 'SIGNED') return 'ALREADY_SIGNED';
+  const isHeld = queuedAt !== undefined && signer.state === 'SIGNED' && model.inForce === version.id;
+  if (!isOutNow(model, version) && !isOpenedAgain && !isHeld) return 'MOVE_REFUSED';
+  if (signer.state === 'SIGNED' && !isAskedAgain(version, signer, queuedAt !== undefined)) return 'ALREADY_SIGNED';
   if (isOpenedAgain) links.resume(model, version);
   links.endLinksAt(model, version, { by: 'OTHER_WAY', order: signer.order, until: queuedAt });
   return null;
+}
+
+/**
+ * No form of these answers about blood, so that all leave it open: whoever decides and has signed is asked again, until the clinician has
+ * signed. A tablet without a network may not know that.
+ */
+function isAskedAgain({ signers }: ModelVersion, { role }: ModelSigner, isQueued: boolean): boolean {
+  const hasClinicianSigned = signers.some((each) => each.role === 'CLINICIAN' && each.state === 'SIGNED');
+  return (role === 'PATIENT' || role === 'PARENT' || role === 'CHILD') && (isQueued || !hasClinicianSigned);
 }
 
 export function openForm(signer: ModelSigner): void {

@@ -62,9 +62,11 @@ export function ticketStep(at: Aim, act: Act): Step {
         expectSame('no', code, reference.decline(version, signer, desk.app.clock.now()));
         return;
       }
-      case 'later':
-        await holder.call('recordLater', { consentID });
+      case 'later': {
+        const { code } = await verdictOf(holder.call('recordLater', { consentID }));
+        expectSame('more time', code, signer.state === 'SIGNED' ? 'ALREADY_SIGNED' : null);
         return;
+      }
       case 'ask': {
         const asked = await verdictOf(holder.call('recordQuestion', { consentID, text: 'How long will it hurt?' }));
         expectSame('question', asked.code, signer.role === 'INTERPRETER' || signer.role === 'WITNESS' ? 'FORBIDDEN' : null);
@@ -88,7 +90,7 @@ export function ticketStep(at: Aim, act: Act): Step {
         expectSame('questions', asked === undefined ? 'NONE' : null, decides ? null : 'NONE');
         const answers = [{ id: asked?.id ?? consentID, option: 1 }];
         const { code } = await verdictOf(holder.call('recordUnderstanding', { consentID, answers }));
-        expectSame('understanding', code, decides ? null : 'FORBIDDEN');
+        expectSame('understanding', code, decides ? (signer.state === 'SIGNED' ? 'ALREADY_SIGNED' : null) : 'FORBIDDEN');
         return;
       }
       case 'yesItIsMe':

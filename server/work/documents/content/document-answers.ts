@@ -35,14 +35,15 @@ function choiceBlocks(source: DocumentSource): PdfBlock[] {
  * @param unanswered - the words of a choice without an answer; its own, or else ours, where absent
  */
 export function choiceRows(source: DocumentSource, choices: readonly DetailedChoice[], unanswered?: string): ChoiceRow[] {
-  return choices.flatMap((choice) => {
+  return choices.flatMap((choice): ChoiceRow[] => {
     const { answer } = choice.signed ?? choice;
     const signed = {
       title: choice.title,
       answer: choiceAnswer({ ...choice, answer }, 'sealed', unanswered),
       tone: toneOf(answer),
     };
-    return [signed, ...laterRows(source, choice)];
+    const later = laterRows(source, choice);
+    return [later.length === 0 ? signed : { ...signed, later }];
   });
 }
 

@@ -17,6 +17,7 @@ import { carriedWords } from '#server/work/signing/signed-by.ts';
 import { interpreterIdentity, namedInterpreter } from './document-interpreter.ts';
 import { absenceWords, signatureOf, timesOf } from './document-signing.ts';
 import { laterDigests, laterEvidence } from './document-later.ts';
+import { onHospitalsDevice } from './document-parts.ts';
 import type { DocumentSource } from './document-source.ts';
 import { timelineRow } from './document-timeline.ts';
 
@@ -166,10 +167,7 @@ function identityWords(
     const how = attested?.handover_id === signature.handover_id ? 'beside the signer' : 'handed over by the clinician';
     return `On the hospital’s device, ${how}; identity not separately confirmed`;
   }
-  const whose = ROLE_RULES[role].isPatient ? 'name' : 'the patient’s name';
-  return at === ''
-    ? `On the hospital’s device, handed over by the clinician; ${whose} and date of birth not separately confirmed`
-    : `On the hospital’s device; ${whose} and date of birth confirmed by the signer, ${at}`;
+  return onHospitalsDevice(role, at);
 }
 
 /** The time at which the signer of this place showed who they are by a link, before they signed by it; undefined for any other signature. */

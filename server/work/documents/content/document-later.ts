@@ -6,8 +6,8 @@ import { ROLE_WORDS, roleInText } from '#domain/forms/role-words.ts';
 import type { StoredLaterAnswers } from '#domain/signing/later-signature.ts';
 import { deviceClockWords } from '#domain/base/device-clock.ts';
 import { exactTime } from '#domain/values/plain-date.ts';
-import type { ChoiceRow, EvidenceRow, SignatureBlock, SignatureMark, Span } from '#server/outside/pdf/blocks.ts';
-import { choicesOfSource, toneOf } from './document-parts.ts';
+import type { ChoiceLine, EvidenceRow, SignatureBlock, SignatureMark, Span } from '#server/outside/pdf/blocks.ts';
+import { choicesOfSource, onHospitalsDevice, toneOf } from './document-parts.ts';
 import type { DocumentSource } from './document-source.ts';
 
 /** The answers that count of those that were record after a signature, oldest first. */
@@ -16,9 +16,9 @@ function countedIn({ laterAnswers }: DocumentSource): StoredLaterAnswers[] {
 }
 
 /** The answers to a choice since it was signed, each under its own signer and time. */
-export function laterRows(source: DocumentSource, choice: DetailedChoice): ChoiceRow[] {
+export function laterRows(source: DocumentSource, choice: DetailedChoice): ChoiceLine[] {
   return countedIn(source).flatMap((record) =>
-    record.answers.flatMap(({ id, title, answer }): ChoiceRow[] => {
+    record.answers.flatMap(({ id, title, answer }): ChoiceLine[] => {
       if (id !== choice.id || title !== choice.title) return [];
       const when = `${record.name}, after signing, ${exactTime(record.at, source.timeZone)}`;
       return [{ title: when, answer: choiceAnswer({ ...choice, answer }, 'sealed'), tone: toneOf(answer) }];
@@ -49,8 +49,16 @@ export function laterEvidence(source: DocumentSource): EvidenceRow[] {
     who: `${record.signature.name}, ${roleInText(record.role)}`,
     how: [METHOD_WORDS[record.method], ...(record.isLate === true ? ['Arrived after the clinician’s signature'] : [])].join('. '),
     ...timesOfLater(source, record),
-    identity: '',
+    identity: identityOf(source, record),
   }));
+}
+
+/** When the signer said who they are at the handover in which they answered. */
+function identityOf({ events, consentId, timeZone }: DocumentSource, { role, name, digest }: StoredLaterAnswers): string {
+  const own = events.filter(({ versionId, actor }) => versionId === consentId && actor.role === role && actor.name === name);
+  const at = own.findIndex(({ type, detail }) => type === 'TALKED' && detail['answersDigest'] === digest);
+  const last = own.slice(0, at).findLast(({ type }) => type === 'IDENTITY_CONFIRMED' || type === 'SIGNED');
+  return onHospitalsDevice(role, last?.type === 'IDENTITY_CONFIRMED' ? exactTime(last.at, timeZone) : '');
 }
 
 /** The digests of answers after a signature, each under its own signer. */

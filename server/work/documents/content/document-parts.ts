@@ -1,6 +1,6 @@
 import { detailedChoices, type DetailedChoice } from '#domain/consents/choice-details.ts';
 import type { ParentsAround } from '#domain/family/parents-words.ts';
-import { isParent } from '#domain/forms/signer-roles.ts';
+import { isParent, ROLE_RULES, type SignerRole } from '#domain/forms/signer-roles.ts';
 import type { RecipientRow } from '#server/data/signing/signers.ts';
 import type { ChoiceRow, PdfBlock, Span } from '#server/outside/pdf/blocks.ts';
 import type { DocumentSource } from './document-source.ts';
@@ -50,4 +50,12 @@ export function choicesOfSource({ pinned: { answers }, choiceDetails, laterAnswe
 export function toneOf(answer: DetailedChoice['answer']): ChoiceRow['tone'] {
   if (answer === null) return 'quiet';
   return answer === 'REFUSE' ? 'stop' : 'plain';
+}
+
+/** How somebody who signs on a handed-over tablet was identified. @param at - when they confirmed the details; empty where they did not */
+export function onHospitalsDevice(role: SignerRole, at: string): string {
+  const whose = ROLE_RULES[role].isPatient ? 'name' : 'the patient’s name';
+  return at === ''
+    ? `On the hospital’s device, handed over by the clinician; ${whose} and date of birth not separately confirmed`
+    : `On the hospital’s device; ${whose} and date of birth confirmed by the signer, ${at}`;
 }

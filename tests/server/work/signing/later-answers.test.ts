@@ -74,7 +74,6 @@ async function faultsOf({ recordID }: Version) {
 }
 
 const WISH = 'Wants to talk about: blood transfusion';
-const MISSING = 'Not answered: blood transfusion';
 const NO_BLOOD = 'NO BLOOD TRANSFUSION';
 
 /** blood as signed, blood later, what the form leaves open then, and what it refuses */
@@ -116,13 +115,15 @@ test.each(
     expect(refusalLines(consent)).toEqual(refusals);
     const listing = (await pull(staff)).changes.find((each) => each.entity === 'listed' && each.id === version.recordID);
     expect(listing?.data).toMatchObject({ light });
-    const text = (await onPdf(await staff.download(version.consentID), 'pdftotext', 'FILE', '-')).replaceAll(/[ \n]+/g, ' ');
+    const text = onPdf(await staff.download(version.consentID), 'pdftotext', 'FILE', '-').replaceAll(/[ \n]+/g, ' ');
     const page1 = text.split('\f')[0] ?? '';
     expect([page1.includes(WISH), page1.includes(NO_BLOOD)]).toEqual([open.length > 0, refusals.length > 0]);
     expect(text).toContain(', after signing, 6 August 2026');
     expect(text).toContain(consent.laterAnswers![0]!.digest);
-    const bundle = await staff.call('patientGetBundle', { id: consent.patientID });
-    const fhir = JSON.stringify(bundle);
+    const authorization = `Bearer ${staff.token}`;
+    const fhir = (
+      await app.ask({ method: 'GET', url: `/api/patient/get/bundle?id=${consent.patientID}`, headers: { authorization } })
+    ).text;
     expect(fhir).toContain('laterAnswers.0.blood');
     expect(fhir.includes('"deny"')).toBe(refusals.length > 0);
     expect([(await staff.call('recordTimeline', { id: version.recordID })).data.chain.ok, await faultsOf(version)]).toEqual([
@@ -191,6 +192,34 @@ test('only what is open is answered, only by whoever signed it, only under a new
   );
   expect(stateOf(await again.refused('recordAnswers', await answersAt(details, { blood: 'ACCEPT' })))).toBe('ANSWER_SETTLED');
   expect(await faultsOf(version)).toEqual([]);
+});
+
+test('a form of several choices is sealed with each later answer below its own question, drawn or typed', async () => {
+  const answers = { blood: 'DISCUSS', photographs: null, students: 'DISCUSS', tissue: 'REFUSE' } as const;
+  const version = await FORMS['FORM_1']!(
+    STARTER_CHOICES.map((each) => ({ ...each, answer: answers[each.id as keyof typeof answers] })),
+  );
+  await signedBySigner(version);
+  const again = await later(version);
+  await again.call('recordIdentity', { consentID: version.consentID, confirmed: true });
+  const { signature, ...body } = await answersAt(again.details, { blood: 'REFUSE', students: 'ACCEPT' });
+  const { typedName: _, ...drawn } = { ...signature!, method: 'DRAWN' as const, strokes: wave() };
+  await again.call('recordAnswers', { ...body, signature: drawn });
+  await staff.call('recordSign', typed(version, { openPoints: [] }));
+  await app.doJobs();
+  const text = onPdf(await staff.download(version.consentID), 'pdftotext', '-layout', 'FILE', '-').replaceAll(/[ \n]+/g, ' ');
+  const at = (words: RegExp) => text.search(words);
+  const places = [
+    /May we give blood/,
+    /after signing,[^?]*REFUSES/,
+    /May we take/,
+    /May students/,
+    /after signing,[^?]*Agrees/,
+    /May we use/,
+  ];
+  expect(places.map(at)).toEqual(places.map(at).toSorted((one, other) => one - other));
+  expect(places.every((each) => at(each) !== -1)).toBe(true);
+  expect(text).toMatch(/After signing [^.]*Drawn by hand/);
 });
 
 test('a wish to talk may be said again, and answered then; the same answers twice are one', async () => {

@@ -1,6 +1,5 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { X509Certificate } from 'node:crypto';
 import { dataDir, loadServer, runCommand } from './server-modules.mjs';
 
 // npm run seal-leaf -- add FILE.pem    lists the certificates in a PEM file as ones whose seals are ours: those of former servers, whose
@@ -31,10 +30,10 @@ async function main() {
 function leavesIn({ certificatesIn, leafFacts }, file) {
   const certificates = certificatesIn(fs.readFileSync(file));
   if (certificates === undefined) throw new Error(`${file} holds no certificates in PEM.`);
-  const leaves = certificates.filter((/** @type {X509Certificate} */ { ca }) => !ca);
+  const leaves = certificates.filter((/** @type {import('node:crypto').X509Certificate} */ { ca }) => !ca);
   if (leaves.length === 0)
     throw new Error(`${file} holds the certificate of an authority alone. Name that with which the former server sealed.`);
-  return leaves.map((/** @type {X509Certificate} */ leaf) => leafFacts(leaf, certificates));
+  return leaves.map((/** @type {import('node:crypto').X509Certificate} */ leaf) => leafFacts(leaf, certificates));
 }
 
 runCommand(main);

@@ -39,6 +39,7 @@ export const EVENT_ACTORS = {
   MORE_TIME: ['signer', 'staff'],
   SIGNED: ['signer'],
   SIGNATURE_REFUSED: ['signer'],
+  ANSWERS_REFUSED: ['signer'],
   SCAN_UPLOADED: ['staff'],
   SCAN_DISCARDED: ['staff', 'system'],
   SCAN_CONFIRMED: ['staff'],

@@ -97,7 +97,13 @@ export function shownAuthor(
 /** `Mary Beech, Parent (recorded as Patient), recorded by Demo Surgeon, Consultant`; without a name the role alone. */
 export function authorWords({ name, role, ...beside }: ShownAuthor): string {
   const { as, by } = besideParts(beside);
-  return commaed(composedList([commaed(name, role), as].filter((part) => part !== ''), ' '), by);
+  return commaed(
+    composedList(
+      [commaed(name, role), as].filter((part) => part !== ''),
+      ' ',
+    ),
+    by,
+  );
 }
 
 /** The words beside a signer's role alone: `(recorded as Patient), recorded by Demo Surgeon, Consultant`; empty without any. */

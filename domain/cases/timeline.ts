@@ -90,13 +90,14 @@ export const TIMELINE_EVENTS = {
 } as const;
 export type TimelineEventType = keyof typeof TIMELINE_EVENTS;
 
-/** A talk that ended with a signed answer of the person themselves. */
+/** The way of a talk that ended with a signed answer of the person themselves, and the words of its event. */
+export const ANSWERED_BY_SIGNER = 'Answered and signed by the signer';
 const ANSWERED_AGAIN = 'Answered what was left open, after signing';
 
 /** An event in words, which name no role: that of its author stands beside them. Of an unknown type its type. */
-export function eventWords({ type, actor, detail }: Pick<TimelineEvent, 'type' | 'actor' | 'detail'>): string {
+export function eventWords({ type, detail }: Pick<TimelineEvent, 'type' | 'detail'>): string {
   if (isEndedByNewer({ type, detail })) return ENDED_BY_NEWER;
-  if (type === 'TALKED' && actor.kind === 'SIGNER') return ANSWERED_AGAIN;
+  if (type === 'TALKED' && detail['way'] === ANSWERED_BY_SIGNER) return ANSWERED_AGAIN;
   return type in TIMELINE_EVENTS ? TIMELINE_EVENTS[type as TimelineEventType] : type;
 }
 

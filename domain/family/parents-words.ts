@@ -1,5 +1,4 @@
 import { isParent, type SignerRole } from '#domain/forms/signer-roles.ts';
-import { composed } from '#domain/values/composed.ts';
 import { declineOf, type SignerEvent } from './decline-of.ts';
 
 /** A signer of a form, as far as their words are told. */

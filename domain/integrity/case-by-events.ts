@@ -1,7 +1,7 @@
 import { ADDENDUM_EVENTS } from '#domain/documents/document-kinds.ts';
 import type { ReferralStatus } from '#domain/referrals/referral.ts';
 import type { TimelineEvent, TimelineEventType } from '#domain/cases/timeline.ts';
-import { ANSWERED_BY_SIGNER } from '#domain/signing/later-signature.ts';
+import { ANSWERED_BY_SIGNER } from '#domain/cases/timeline.ts';
 import { addendumKey, signerKey } from './event-keys.ts';
 import { aDraft, type VersionByEvents } from './version-by-events.ts';
 

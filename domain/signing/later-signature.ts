@@ -8,9 +8,6 @@ import { SignatureFields } from './signature.ts';
 export const LATER_STATEMENT =
   'I have signed this form before. It left something open, and I was asked about it again. These are my answers now. All else stays as I signed it.';
 
-/** The value of `way` in the event of a talk whose outcome the signer gave on the tablet, signed. */
-export const ANSWERED_BY_SIGNER = 'Answered and signed by the signer';
-
 const { name, strokes, typedName, nameConfirmed, statement, contentDigest, capturedAt, clockOffset, readIn, machineTranslated } =
   SignatureFields;
 

@@ -28,7 +28,10 @@ const REFERRED = [
 export async function demoReferrals({ db, deps, referrer }: { db: Db; deps: Deps; referrer: StaffActor }): Promise<void> {
   for (const [nth, { question, submit, ...person }] of REFERRED.entries()) {
     const context = contextOf(db, deps, referrer, deps.clock() - (20 + nth) * DAY);
-    const { data } = await patientsHandlers.patientCreate({ ...person, id: undefined, restricted: false }, context);
+    const { data } = await patientsHandlers.patientCreate(
+      { ...person, id: undefined, nameInLatin: '', restricted: false },
+      context,
+    );
     await createReferral(context, {
       patientID: data.patient.id,
       to: { speciality: 'Ophthalmology' },

@@ -105,7 +105,7 @@ async function seedDemo(db: Db, deps: Deps): Promise<Seeded> {
     const made = [];
     for (const person of demoPatients()) {
       const { data } = await patientsHandlers.patientCreate(
-        { ...person, id: undefined, restricted: false },
+        { ...person, id: undefined, nameInLatin: '', restricted: false },
         contextOf(db, deps, clinician, start),
       );
       made.push(data.patient);

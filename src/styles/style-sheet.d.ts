@@ -1,2 +1,2 @@
-/** A style sheet that is loaded when it is needed. */
-declare module '*.css' {}
+/** The faces of the fonts for names, loaded when they are needed. */
+declare module '*/name-fonts.css' {}

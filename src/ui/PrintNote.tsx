@@ -15,7 +15,7 @@ export function usePrintNote(shown: unknown): string | null {
     void import('#domain/values/printable.ts')
       .then(({ printNoteOf }) => {
         const value: unknown = JSON.parse(text);
-        if (isCurrent) setNoted({ text, note: printNoteOf(value) });
+        return isCurrent ? setNoted({ text, note: printNoteOf(value) }) : undefined;
       })
       .catch(() => undefined);
     return () => {

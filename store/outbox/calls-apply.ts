@@ -2,7 +2,7 @@ import type { QueuedCall } from '#contract/calls.ts';
 import { patientValues } from '#domain/patients/patient.ts';
 import { isPatientOnOwnForm, type SignerRole } from '#domain/forms/signer-roles.ts';
 import { choiceName } from '#domain/consents/choice-in-words.ts';
-import { ANSWERED_BY_SIGNER } from '#domain/signing/later-signature.ts';
+import { ANSWERED_BY_SIGNER } from '#domain/cases/timeline.ts';
 import { identityEvent } from '#domain/signing/identity-event.ts';
 import type { TimelineEventType } from '#domain/cases/timeline.ts';
 import type { PendingEvent, Entities, LocalConsent, LocalSignature } from '#store/entities/types.ts';

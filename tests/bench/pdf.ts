@@ -90,7 +90,7 @@ function html(block: PdfBlock): string {
     case 'choices':
     case 'evidence':
     case 'timeline':
-      return rows(block.rows.map((row) => Object.values(row)));
+      return rows(block.rows.map((row) => Object.values(row).map(String)));
     case 'identity':
       return `<div style="background:#10243e;color:#fff">${block.lastName}, ${block.firstName} ${block.born}</div>`;
     case 'signature':

@@ -9,7 +9,8 @@ import type { PdfBlock, PdfDocument } from './blocks.ts';
 export function printableDocument(document: PdfDocument): PdfDocument {
   const { attachment, latinNames = {}, ...drawn } = document;
   const asWritten = new Set<string>();
-  for (const block of drawn.blocks) if (block !== withLatinName(block, latinNames)) asWritten.add(spokenName(block));
+  for (const block of drawn.blocks)
+    if (block.kind === 'identity' && block !== withLatinName(block, latinNames)) asWritten.add(spokenName(block));
   const named = { ...drawn, blocks: drawn.blocks.map((block) => withLatinName(block, latinNames)) };
   const printed = printableValue(named, (text) => {
     const words = printableText(text, latinNames);

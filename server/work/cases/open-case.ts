@@ -11,7 +11,7 @@ import { moveRefused, Refused } from '#server/api-error.ts';
 import { caseVisibility } from '#server/policies/visibility.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Db } from '#server/data/db.ts';
-import { authorOf, signerDetail, type EventBy } from './event-by.ts';
+import { authorOf, signerDetail, type BySigner, type EventBy } from './event-by.ts';
 
 /** One version with its locked case and its patient. */
 export type FoundCase = {
@@ -116,6 +116,9 @@ export type CaseEvent = {
     clockOffset?: number | undefined;
   };
 }[EventActor];
+
+/** An event of a signer before its type is known. */
+export type EventOfSigner = Omit<Extract<CaseEvent, { by: BySigner }>, 'type'>;
 
 /** Writes one event into the case's timeline, and gives its id. */
 export async function recordEvent(

@@ -1,3 +1,4 @@
+import { ANSWERED_BY_SIGNER } from '#domain/cases/timeline.ts';
 import type { Parsed } from '#contract/calls.ts';
 import { isSameValue } from '#domain/base/canonical.ts';
 import type { Fault } from '#domain/base/fault.ts';
@@ -11,7 +12,6 @@ import { hasClinicianSigned, laterPoints } from '#domain/documents/later-points.
 import { decides } from '#domain/forms/signer-roles.ts';
 import { mayStartConsent } from '#domain/patients/patient-status.ts';
 import {
-  ANSWERED_BY_SIGNER,
   LATER_STATEMENT,
   laterDigest,
   storedLaterDigest,
@@ -28,7 +28,7 @@ import { isByLink } from '#server/http/actor.ts';
 import { sha256Hex } from '#server/sha256.ts';
 import { moveVersion } from '#server/work/cases/followers.ts';
 import { blockedState, notNow } from '#server/work/cases/not-now.ts';
-import { keyOfVersion, type CaseEvent, type OpenCase } from '#server/work/cases/open-case.ts';
+import { keyOfVersion, type EventOfSigner, type OpenCase } from '#server/work/cases/open-case.ts';
 import { formToAnswer } from '#server/work/consents/record-talk.ts';
 import { ageFault } from './age-fault.ts';
 import { isFull } from './handover.ts';
@@ -80,7 +80,7 @@ export async function answerLater(
     ...event.detail,
   };
   const { capturedAt: deviceAt, clockOffset } = signature;
-  const written: Omit<CaseEvent, 'type'> = { ...event, deviceAt, ...(clockOffset === undefined ? {} : { clockOffset }), detail };
+  const written: EventOfSigner = { ...event, deviceAt, ...(clockOffset === undefined ? {} : { clockOffset }), detail };
   if (refusal !== undefined) throw refusal({ afterwards: storeRefusedAnswers(open, stored, written) });
   // Sent once more under another key, they are the same answers.
   if (open.consent.later_answers.some((each) => each.cancelledAt === undefined && isSameValue(each.signature, signature))) return;

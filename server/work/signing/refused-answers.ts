@@ -2,7 +2,7 @@ import { isSameValue } from '#domain/base/canonical.ts';
 import type { StoredLaterAnswers } from '#domain/signing/later-signature.ts';
 import { updateConsentRow } from '#server/data/consents/consents.ts';
 import type { Db } from '#server/data/db.ts';
-import { findCase, keyOfVersion, recordEvent, type CaseEvent, type OpenCase } from '#server/work/cases/open-case.ts';
+import { findCase, keyOfVersion, recordEvent, type EventOfSigner, type OpenCase } from '#server/work/cases/open-case.ts';
 
 /** The most refused answers that are stored for one version [choice]. */
 const REFUSED_ANSWERS_MOST = 20;
@@ -14,7 +14,7 @@ const REFUSED_ANSWERS_MOST = 20;
 export function storeRefusedAnswers(
   { actor, now, deps, consent: { id: consentID } }: OpenCase,
   answers: StoredLaterAnswers,
-  event: Omit<CaseEvent, 'type'>,
+  event: EventOfSigner,
 ): (db: Db) => Promise<void> {
   return async (db) => {
     const open = await findCase({ db, actor, now, deps }, consentID);

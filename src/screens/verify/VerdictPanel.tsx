@@ -11,7 +11,7 @@ import styles from './Verify.module.css';
 export function VerdictPanel({ verdict }: { readonly verdict: Verdict }) {
   const { timeZone } = useProduct();
   const { tone, word, title, line } = verdictWords(verdict);
-  const { file, explanation, selfMadeSeal, weak, state } = verdict;
+  const { explanation, selfMadeSeal, weak, state } = verdict;
   return (
     <div role="status" className={styles.verdict} data-tone={tone}>
       <StateChip tone={tone}>{word}</StateChip>

@@ -10,7 +10,7 @@ import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
 import { answersBody, laterFieldsOf } from '#src/sign/later-answers.ts';
 import { machineTranslation } from '#src/sign/machine-translation.ts';
 import { whenSignerStoreReady } from '#src/sign/offline/signer-store.ts';
-import { nameQuestion, signProblems } from '#src/sign/signature-body.ts';
+import { useSignatureProblems } from '#src/sign/use-signature-problems.ts';
 import type { SignaturePadHandle } from '#src/signature/SignaturePad.tsx';
 import type { SignerStepProps } from '#src/sign/step-props.ts';
 import { submit } from '#src/sign/submit.ts';
@@ -28,16 +28,13 @@ export function LaterSign({ visiting, details, navigation }: SignerStepProps) {
   const { isSending, problems, showProblems, send } = useSubmit(visiting, words.sign);
   const pad = useRef<SignaturePadHandle>(null);
   const noPad = useRef<SignaturePadHandle>(null);
-  const confirmedName = useRef<string | null>(null);
+  const problemsOf = useSignatureProblems(details);
   useEffect(holdEditLock, []);
   const method = visit.input.method === 'TYPED' ? 'TYPED' : 'DRAWN';
   const accept = () => {
     const entered = { ...visit.input, method, strokes: pad.current?.strokes() ?? visit.input.ink.DRAWN } as const;
-    const wrong = signProblems(entered, sign, details);
+    const wrong = problemsOf(entered);
     if (wrong.length > 0) return showProblems(wrong);
-    const question = nameQuestion(entered, sign, { details, confirmedName: confirmedName.current });
-    confirmedName.current = entered.typedName;
-    if (question.length > 0) return showProblems(question);
     return void send(async () => {
       const signed = { ...laterFieldsOf(details, entered), ...translation?.evidence, ...machineTranslation() };
       const body = await answersBody(details, visit.input.again, signed);

@@ -15,7 +15,8 @@ import { SignBy } from '#src/sign/pieces/SignBy.tsx';
 import { whenSignerStoreReady } from '#src/sign/offline/signer-store.ts';
 import { submit } from '#src/sign/submit.ts';
 import { digestShownContent } from '#src/sign/content-digest.ts';
-import { nameQuestion, signatureFieldsOf, signProblems, type SignatureBody } from '#src/sign/signature-body.ts';
+import { signatureFieldsOf, type SignatureBody } from '#src/sign/signature-body.ts';
+import { useSignatureProblems } from '#src/sign/use-signature-problems.ts';
 import { machineTranslation } from '#src/sign/machine-translation.ts';
 import { useSubmit } from '#src/sign/use-submit.ts';
 import { ENGLISH, PLAIN, ReadingLanguage, useTranslation } from '#src/sign/texts/reading-language.ts';
@@ -115,17 +116,4 @@ function Statement({ children }: { readonly children: ReactNode }) {
       )}
     </section>
   );
-}
-
-/** The problems of what was entered; without any, the question about an unlike name of signer or witness, once for each name. */
-function useSignatureProblems(details: SignerStepProps['details']) {
-  const { sign } = useFormTexts();
-  const shownQuestion = useRef<string>(undefined);
-  return (entered: Parameters<typeof signProblems>[0]) => {
-    const wrong = signProblems(entered, sign, details);
-    if (wrong.length > 0) return wrong;
-    const questions = nameQuestion(entered, sign, { details, shownQuestion: shownQuestion.current });
-    shownQuestion.current = questions[0]?.message ?? shownQuestion.current;
-    return questions;
-  };
 }

@@ -1,12 +1,4 @@
-import {
-  createPrivateKey,
-  createPublicKey,
-  generateKeyPairSync,
-  randomBytes,
-  sign,
-  webcrypto,
-  X509Certificate,
-} from 'node:crypto';
+import { createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes, sign, X509Certificate } from 'node:crypto';
 import { AuthenticatedSafe, CertBag, Certificate, CryptoEngine, PFX, PrivateKeyInfo, SafeBag, SafeContents } from 'pkijs';
 import { DAY } from '#domain/base/limits.ts';
 import { integer, nothing, octets, oid, sequence, setOf, tlv } from '#server/outside/seal/der.ts';
@@ -73,13 +65,16 @@ export function makeCertificate({
 
 /** A PKCS#12 file of a key with certificates beside it. */
 export async function makeP12(leaf: MadeCertificate, beside: readonly MadeCertificate[], passphrase: string): Promise<Buffer> {
-  const engine = new CryptoEngine({ name: 'node', crypto: webcrypto, subtle: webcrypto.subtle });
+  const engine = new CryptoEngine({ name: 'node', crypto: globalThis.crypto, subtle: globalThis.crypto.subtle });
   const pkcs8 = createPrivateKey(leaf.key).export({ type: 'pkcs8', format: 'der' });
   const bags = [
     new SafeBag({ bagId: '1.2.840.113549.1.12.10.1.1', bagValue: PrivateKeyInfo.fromBER(pkcs8) }),
     ...[leaf, ...beside].map(
       ({ der }) =>
-        new SafeBag({ bagId: '1.2.840.113549.1.12.10.1.3', bagValue: new CertBag({ parsedValue: Certificate.fromBER(der) }) }),
+        new SafeBag({
+          bagId: '1.2.840.113549.1.12.10.1.3',
+          bagValue: new CertBag({ parsedValue: Certificate.fromBER(new Uint8Array(der)) }),
+        }),
     ),
   ];
   const authenticatedSafe = new AuthenticatedSafe({
@@ -117,5 +112,5 @@ function nameOf(name: string): Buffer {
 
 /** In the long form, which every year has. */
 function timeOf(at: number): Buffer {
-  return tlv(0x18, Buffer.from(`${new Date(at).toISOString().replaceAll(/[-:T]|\.\d+/g, '')}`));
+  return tlv(0x18, Buffer.from(new Date(at).toISOString().replaceAll(/[-:T]|\.\d+/g, '')));
 }

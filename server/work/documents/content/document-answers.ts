@@ -70,10 +70,7 @@ function wordsBlocks({ ownWords, recipients }: DocumentSource): PdfBlock[] {
   const signers = recipients.map(({ signing_order: order, role }) => ({ order, role }));
   const words = listedWords(ownWords, { signers, hidesChild: isForParents(recipients) });
   if (words.length === 0) return [];
-  return [
-    heading(OWN_WORDS_TITLE),
-    ...words.map((each): PdfBlock => spoken(each.speaker, quotedWords(each))),
-  ];
+  return [heading(OWN_WORDS_TITLE), ...words.map((each): PdfBlock => spoken(each.speaker, quotedWords(each)))];
 }
 
 /** The answer to what matters, under the name of the signer who wrote it where that is known. */

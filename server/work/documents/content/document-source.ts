@@ -44,7 +44,7 @@ export type DocumentSource = {
   /** this product's number of the patient, P-000412 */
   recordNumber: string;
   /** as the patient's record has it now: how letters of other scripts are read aloud, and written where no font has them */
-  writing?: Pick<PdfDocument, 'patientLanguage' | 'latinNames'>;
+  writing?: Pick<PdfDocument, 'patientLanguage' | 'latinNames'> | undefined;
   clinicianStatement: ClinicianStatement | null;
   /** of the pinned choices; a tablet of a build before has pinned them without */
   choiceDetails?: readonly ChoiceDetail[] | undefined;

@@ -2,7 +2,6 @@ import { eventClockWords } from '#domain/base/device-clock.ts';
 import { exactTime } from '#domain/values/plain-date.ts';
 import { authorWords, type ShownAuthor } from '#domain/cases/event-author.ts';
 import { eventWords, type TimelineEvent } from '#domain/cases/timeline.ts';
-import { composedList } from '#domain/values/composed.ts';
 import type { TimelineRow } from '#server/outside/pdf/blocks.ts';
 
 type Row = {
@@ -16,7 +15,6 @@ type Row = {
 /** An event as a row of a printed timeline. */
 export function timelineRow(event: TimelineEvent, { author, timeZone, times = 1 }: Row): TimelineRow {
   const clock = eventClockWords(event);
-  const role = isSignerRole(event.actor.role) ? ROLE_WORDS[event.actor.role] : event.actor.role;
   return {
     at: exactTime(event.at, timeZone),
     what: times === 1 ? eventWords(event) : `${eventWords(event)}, ${times} times`,

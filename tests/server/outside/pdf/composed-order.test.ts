@@ -1,3 +1,4 @@
+import { printFigure } from '#tests/support/checks/figures.ts';
 import { expect, test } from 'vitest';
 import { composed, readsFromRight } from '#domain/values/composed.ts';
 import type { PdfBlock } from '#server/outside/pdf/blocks.ts';
@@ -69,7 +70,7 @@ test('no name turns round what stands beside it, however the line is made; joine
   const made = (words: typeof composed) => lines.map((line, at) => WAYS[line.way]?.(words, line, at) ?? '');
   const wrong = await outOfOrder(made(composed));
   const before = await outOfOrder(made(joined));
-  console.log(`${LINES} lines: ${wrong.length} out of order composed, ${before.length} joined as they come`);
+  printFigure(`${LINES} lines: ${wrong.length} out of order composed, ${before.length} joined as they come`);
   expect(wrong).toEqual([]);
   expect(before.length).toBeGreaterThan(LINES / 100);
 }, 120_000);

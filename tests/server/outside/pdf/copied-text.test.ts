@@ -1,3 +1,4 @@
+import { printFigure } from '#tests/support/checks/figures.ts';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { expect, test } from 'vitest';
 import { drawPdf } from '#server/outside/pdf/draw-pdf.ts';
@@ -82,7 +83,7 @@ test.each(Object.entries(READERS))(
       await wrongOf(names, renderPdf(document), read),
     ];
     const named = (name: string) => Object.keys(SAMPLES).find((each) => SAMPLES[each] === name);
-    console.log(`${reader}: ${wrong.length} of ${names.length} copied wrong, ${before.length} without the pass`);
+    printFigure(`${reader}: ${wrong.length} of ${names.length} copied wrong, ${before.length} without the pass`);
     expect(wrong.map(named)).toEqual(LEFT[reader]);
     expect(before.length).toBeGreaterThan(wrong.length);
   },
@@ -111,7 +112,7 @@ test.each(Object.entries(READERS))(
       wrong.push(...(await wrongOf(some, await drawPdf(documentOf(some)), read)));
     }
     const others = wrong.filter((name) => !TURNED.test(name));
-    console.log(`${reader}: ${wrong.length} of ${COUNT} names copied wrong, ${others.length} of another kind`);
+    printFigure(`${reader}: ${wrong.length} of ${COUNT} names copied wrong, ${others.length} of another kind`);
     expect(others).toEqual([]);
   },
   600_000,

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 
 const before: PatientDraft = {
   firstName: 'Amber',
+  nameInLatin: '',
   lastName: 'Demo-Rowan',
   dateOfBirth: '1950-03-14',
   nhsNumber: '9990000018',

@@ -1,8 +1,8 @@
 import type { Frequency } from '#domain/library/frequency.ts';
 
 /** Where a figure is from. */
-export const BASES = ['RATE', 'COUNT'] as const;
-export type Basis = (typeof BASES)[number];
+export const FIGURE_BASES = ['RATE', 'COUNT'] as const;
+export type Basis = (typeof FIGURE_BASES)[number];
 
 export const BASIS_LABEL = 'A count of people, or a published rate?';
 

@@ -14,7 +14,7 @@ export function redrawOnFont(): () => void {
     document.documentElement.style.letterSpacing = `${count * NUDGE}px`;
   };
   // Without them the device's own letters stay.
-  void import('./name-fonts.css').catch(() => undefined);
+  void import('./fonts.css').catch(() => undefined);
   document.fonts.addEventListener('loadingdone', redraw);
   return () => document.fonts.removeEventListener('loadingdone', redraw);
 }

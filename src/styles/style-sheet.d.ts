@@ -1,2 +1,2 @@
 /** The faces of the fonts for names, loaded when they are needed. */
-declare module '*/name-fonts.css' {}
+declare module '*/fonts.css' {}

@@ -1,10 +1,20 @@
 import { isReadFromRight } from '#domain/values/patient-languages.ts';
-import { choiceRow } from './choice-row.ts';
-import type { PageCodeParts, PdfBlock, PdfIdentity, SignatureMark, PdfDocument, SignatureBlock, Span } from './blocks.ts';
+import type {
+  ChoiceLine,
+  ChoiceRow,
+  PageCodeParts,
+  PdfBlock,
+  PdfIdentity,
+  SignatureMark,
+  PdfDocument,
+  SignatureBlock,
+  Span,
+} from './blocks.ts';
 import { inkSvg } from './ink.ts';
 import { composed, readsFromRight } from '#domain/values/composed.ts';
 import { ownPieces, pieces } from './pieces.ts';
 import { inCapitals } from './printable-document.ts';
+import { choiceTexts, eachText } from './prepare-rows.ts';
 import { prepareWitness, prepareWrite } from './prepare-write.ts';
 import { qrSvg } from './qr.ts';
 import { withScripts } from './script-runs.ts';
@@ -152,7 +162,7 @@ function prepareBlock(block: Exclude<PdfBlock, SignatureBlock>): unknown {
     case 'codedCase':
       return prepareWrite(block);
     case 'choices':
-      return { kind: block.kind, rows: block.rows.map((row) => choiceRow(row, eachText)) };
+      return { kind: block.kind, rows: block.rows.map((row) => choiceTexts(row)) };
     case 'pageBreak':
       return block;
   }
@@ -200,12 +210,6 @@ function prepareMark(mark: SignatureMark): unknown {
     case 'empty':
       return { kind: mark.kind, pieces: ownPieces(mark.words ?? '') };
   }
-}
-
-/** Turns the texts of a flat object into pieces and leaves the rest out. */
-function eachText(row: Record<string, unknown>): Record<string, unknown> {
-  const texts = Object.entries(row).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
-  return Object.fromEntries(texts.map(([key, text]) => [key, ownPieces(text)]));
 }
 
 /** A paragraph, read in the direction of its first letter. */

@@ -142,6 +142,7 @@ export function withScripts(prepared: unknown, language: string, isFromRight = f
         : [withScripts(each, language, isFromRight)],
     );
   if (typeof prepared !== 'object' || prepared === null) return prepared;
-  const rtl = isFromRight || ('rtl' in prepared && prepared.rtl === true);
-  return Object.fromEntries(Object.entries(prepared).map(([key, each]) => [key, withScripts(each, language, rtl)]));
+  const { rtl } = prepared as { readonly rtl?: unknown };
+  const isTurned = isFromRight || rtl === true;
+  return Object.fromEntries(Object.entries(prepared).map(([key, each]) => [key, withScripts(each, language, isTurned)]));
 }

@@ -5,7 +5,7 @@ import type { Procedure } from '#domain/library/procedure.ts';
 import { UNDERSTANDING_TOPICS } from '#domain/library/understanding.ts';
 import { TemplateNode } from '#domain/templates/template.ts';
 import { ANSWERS } from '#domain/library/understanding-question.ts';
-import { BASES, basisOf } from '#src/editing/figure-basis.ts';
+import { FIGURE_BASES, basisOf } from '#src/editing/figure-basis.ts';
 import { ChoiceForm, choiceFormsOf } from '#src/editing/choices-form.ts';
 import { TranslationForm, translationFormsOf } from './translation-form.ts';
 import * as v from 'valibot';
@@ -21,7 +21,7 @@ const RiskForm = Line({
   num: text,
   den: text,
   /** null until somebody said it; drafts of earlier builds lack it, whose figures are rates */
-  basis: v.optional(v.nullable(v.picklist(BASES)), 'RATE'),
+  basis: v.optional(v.nullable(v.picklist(FIGURE_BASES)), 'RATE'),
   source: text,
   year: text,
   population: text,

@@ -5,7 +5,7 @@ export type FrequencyLineProps = {
   readonly figure: string | null;
   /** "common", "rare". */
   readonly word?: string | null | undefined;
-  /** What stands behind the figure in small letters: `exactly 195 in 10,000`. */
+  /** Stands behind the figure in small letters: `exactly 195 in 10,000`. */
   readonly note?: string | undefined;
   readonly source?: string | undefined;
 };

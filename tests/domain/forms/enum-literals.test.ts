@@ -105,7 +105,7 @@ const ROLES_STAY: Stays = {
   'src/sign/texts/form-texts-by-role.ts': ['PARENT PARENT PARENT CHILD CHILD CHILD INTERPRETER INTERPRETER INTERPRETER', WORDS],
   'src/sign/texts/role-texts.ts': ['PATIENT PARENT', FOR],
   'store/entities/strokes.ts': ['CLINICIAN', 'the beginning of the name of a pad that is stored'],
-  'store/outbox/calls-apply.ts': ['PATIENT', DEFAULT],
+  'store/outbox/calls-apply.ts': ['PATIENT PATIENT', DEFAULT],
   'store/views/local-signers.ts': ['WITNESS', MADE],
   'store/views/summary-parts.ts': ['PATIENT', MADE],
 };

@@ -98,7 +98,7 @@ function declinedFacts(source: DocumentSource): Fact[] {
         identity?.confirmed === true
           ? `confirmed who they are, ${exactTime(identity.at, timeZone)}`
           : 'identity not separately confirmed';
-      return fact(absenceOf(role), `${name}, ${roleInText(role)}${when}; ${who}`);
+      return fact(absenceOf(role), composed`${name}, ${roleInText(role)}${when}; ${who}`);
     });
 }
 

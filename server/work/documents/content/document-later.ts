@@ -5,12 +5,13 @@ import { METHOD_WORDS } from '#domain/forms/method-words.ts';
 import { ROLE_WORDS, roleInText } from '#domain/forms/role-words.ts';
 import type { StoredLaterAnswers } from '#domain/signing/later-signature.ts';
 import { deviceClockWords } from '#domain/base/device-clock.ts';
+import { composed, composedList } from '#domain/values/composed.ts';
 import { exactTime } from '#domain/values/plain-date.ts';
 import type { ChoiceLine, EvidenceRow, SignatureBlock, SignatureMark, Span } from '#server/outside/pdf/blocks.ts';
 import { choicesOfSource, onHospitalsDevice, toneOf } from './document-parts.ts';
 import type { DocumentSource } from './document-source.ts';
 
-/** The answers that count of those that were record after a signature, oldest first. */
+/** The answers that count of those that were recorded after a signature, oldest first. */
 function countedIn({ laterAnswers }: DocumentSource): StoredLaterAnswers[] {
   return laterAnswers.filter(({ cancelledAt }) => cancelledAt === undefined);
 }
@@ -20,7 +21,7 @@ export function laterRows(source: DocumentSource, choice: DetailedChoice): Choic
   return countedIn(source).flatMap((record) =>
     record.answers.flatMap(({ id, title, answer }): ChoiceLine[] => {
       if (id !== choice.id || title !== choice.title) return [];
-      const when = `${record.name}, after signing, ${exactTime(record.at, source.timeZone)}`;
+      const when = composed`${record.name}, after signing, ${exactTime(record.at, source.timeZone)}`;
       return [{ title: when, answer: choiceAnswer({ ...choice, answer }, 'sealed'), tone: toneOf(answer) }];
     }),
   );
@@ -46,8 +47,11 @@ export function laterSignatures(source: DocumentSource, order: number): Signatur
 export function laterEvidence(source: DocumentSource): EvidenceRow[] {
   return countedIn(source).map((record) => ({
     label: AFTER_SIGNING,
-    who: `${record.signature.name}, ${roleInText(record.role)}`,
-    how: [METHOD_WORDS[record.method], ...(record.isLate === true ? ['Arrived after the clinician’s signature'] : [])].join('. '),
+    who: composed`${record.signature.name}, ${roleInText(record.role)}`,
+    how: composedList(
+      [METHOD_WORDS[record.method], ...(record.isLate === true ? ['Arrived after the clinician’s signature'] : [])],
+      '. ',
+    ),
     ...timesOfLater(source, record),
     identity: identityOf(source, record),
   }));
@@ -64,7 +68,7 @@ function identityOf({ events, consentId, timeZone }: DocumentSource, { role, nam
 /** The digests of answers after a signature, each under its own signer. */
 export function laterDigests(source: DocumentSource): { term: string; value: Span[] }[] {
   return countedIn(source).map(({ name, digest }) => ({
-    term: `Digest of the answers after signing, ${name}`,
+    term: composed`Digest of the answers after signing, ${name}`,
     value: [{ text: digest }],
   }));
 }

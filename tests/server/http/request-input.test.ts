@@ -1,3 +1,4 @@
+import { FILE_MOST, VERIFIED_FILE_MOST } from '#domain/documents/file-limits.ts';
 import { BODY_MOST } from '#server/http/serve.ts';
 import { expect, test } from 'vitest';
 import type { InjectOptions } from 'fastify';
@@ -141,8 +142,12 @@ test.each([
   expect((await upload(payload, type)).status).toBeOneOf([400, 413, 415]);
 });
 
-test('a file of ten mebibytes is taken, and a larger one is 413', async () => {
+test('a file of ten mebibytes is taken, 64 where documents are checked, and a larger one is 413', async () => {
   const form = (bytes: number) => Buffer.from(formOf('x'.repeat(bytes)));
-  expect((await upload(form(10 * 1024 * 1024))).status).toBe(200);
-  expect((await upload(form(10 * 1024 * 1024 + 1))).status).toBe(413);
+  expect((await upload(form(VERIFIED_FILE_MOST))).status).toBe(200);
+  expect((await upload(form(VERIFIED_FILE_MOST + 1))).status).toBe(413);
+  const headers = { 'content-type': 'multipart/form-data; boundary=xx' };
+  const attach = (bytes: number) => ask({ method: 'POST', url: '/api/record/attach', headers, payload: form(bytes) });
+  expect((await attach(FILE_MOST + 1)).status).toBe(413);
+  expect((await attach(FILE_MOST)).status).not.toBe(413);
 });

@@ -1,4 +1,5 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { recordLeaf } from '#server/work/integrity/seal-leaves.ts';
 import { callerOf, signed, signIn, type Caller } from '#tests/support/forms/builders.ts';
 import { useTestApp } from '#tests/support/server/use-test-app.ts';
 import { demoSealer } from '#tests/server/outside/seal/sealed-demo.ts';
@@ -19,6 +20,7 @@ async function downTsa() {
   const { url, close } = await openTsa();
   await close();
   app.deps.sealer = await demoSealer({ tsaUrl: url, clock: app.clock.now });
+  await recordLeaf(app.deps, app.deps.sealer.leaf);
   return {
     comesUp: async () => {
       const tsa = await openTsa('none', Number(new URL(url).port));
@@ -79,6 +81,7 @@ test('an authority that is down holds no form up: it is sealed at once, and its 
 
 test('without an authority nothing is asked for, and nothing is said of a stamp', async () => {
   app.deps.sealer = await demoSealer({ clock: app.clock.now });
+  await recordLeaf(app.deps, app.deps.sealer.leaf);
   await tryOnce();
   expect(warnings()).toEqual([]);
   expect(await verdict(await staff.download(form.consentID))).toMatchObject({ state: 'AUTHENTIC', stampedAt: null });

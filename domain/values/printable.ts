@@ -4,12 +4,12 @@ import { FONT_COVERAGE } from './font-coverage.ts';
 export const OTHER_SCRIPT = '[words in another script: in the attached record]';
 
 /** The most characters that a note names. */
-const NAMED_MOST = 10;
+const NOTED_MOST = 10;
 
 /** The note for staff about texts with letters that no font of the document has; null where all of it prints. It stops nothing. */
 export function printNoteOf(shown: unknown): string | null {
   const characters = unshowable(textsOf(shown).join('\n'));
-  return characters.length === 0 ? null : `${characters.slice(0, NAMED_MOST).join(' ')} will print as [words in another script]`;
+  return characters.length === 0 ? null : `${characters.slice(0, NOTED_MOST).join(' ')} will print as [words in another script]`;
 }
 
 function textsOf(value: unknown): string[] {
@@ -85,7 +85,7 @@ export function printableText(text: string, latinNames: LatinNames = NO_NAMES): 
   // Spaces between two words without a font belong to their run.
   let between: string | null = null;
   for (const grapheme of graphemesOf(named)) {
-    if (between !== null && grapheme.trim() === '' && grapheme !== '\n') between += grapheme;
+    if (between !== null && /^[^\S\n]+$/u.test(grapheme)) between += grapheme;
     else if (isShowable(grapheme)) {
       printed += (between ?? '') + grapheme;
       between = null;

@@ -5,7 +5,7 @@ import { childrenOf, isNode, parse, readSources, walk, type Node } from '#tests/
 const MAKES_LINES =
   /^(?:server\/work\/documents\/(?:content|blank)\/|server\/outside\/pdf\/prepare[a-z-]*\.ts|server\/work\/theatre\/draw-pack\.ts|server\/work\/signing\/signed-by\.ts|domain\/(?:family|capacity)\/[a-z-]*words\.ts)/;
 
-/** What people are called, say and write: a line of such words and others is made by `composed` alone. */
+/** Names and words of people: a line of such words and others is made by `composed` alone. */
 const OF_PEOPLE =
   /^(?:name|names|speaker|asker|clinician|sender|checkedBy|recordedBy|firstName|lastName|reason|relation|relationReason|interpreterNoneReason|agencyId|grade|registrationNumber|note|answer|text|source|theatre|language|parents|alternatives|shared|alsoFor)$/;
 /** Tables of fixed English words, whatever they are asked with. */

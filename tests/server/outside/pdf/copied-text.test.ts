@@ -21,7 +21,7 @@ const documentOf = (names: readonly string[]) =>
     ]),
   });
 
-/** What a reader copies of each page. */
+/** The text that a reader copies of each page. */
 const READERS = {
   pdftotext: (pdf: Uint8Array) => Promise.resolve(onPdf(pdf, 'pdftotext', 'FILE', '-').split('\f').slice(0, -1)),
   pdfium: async (pdf: Uint8Array) => {
@@ -92,7 +92,7 @@ test.each(Object.entries(READERS))(
 const COUNT = isFull ? 10_000 : 120;
 /** Pages of one file. */
 const PAGES = 200;
-/** What readers turn themselves: lam with alef, vowel signs, and names written in both directions. */
+/** Kinds that readers turn themselves: lam with alef, vowel signs, and names written in both directions. */
 const TURNED =
   /\u0644\u0627|\u0644[\u0622\u0623\u0625]|[\u064b-\u0652]|\p{Script=Latin}.*\p{Script=Arabic}|\p{Script=Arabic}.*\p{Script=Latin}/u;
 

@@ -60,7 +60,6 @@ const LEFT_OUT = [
   'server/http/metrics.ts',
   'server/http/pages.ts',
   'server/http/plain-page.ts',
-  'server/outside/pdf/draw-pdf.ts',
   'server/outside/pdf/pool.ts',
   'server/outside/pdf/typst.ts',
   'server/outside/pdf/worker.ts',

@@ -143,5 +143,5 @@ export function regularFontFiles(): string[] {
 
 /** Every font file that a document may use. */
 export function fontFiles(): string[] {
-  return FAMILIES.flatMap(({ regular, others }) => [regular, ...others]);
+  return [...regularFontFiles(), ...FAMILIES.flatMap(({ others }) => others)];
 }

@@ -1,20 +1,9 @@
 import { isReadFromRight } from '#domain/values/patient-languages.ts';
-import type {
-  ChoiceLine,
-  ChoiceRow,
-  PageCodeParts,
-  PdfBlock,
-  PdfIdentity,
-  SignatureMark,
-  PdfDocument,
-  SignatureBlock,
-  Span,
-} from './blocks.ts';
-import { inkSvg } from './ink.ts';
+import type { PageCodeParts, PdfBlock, PdfIdentity, PdfDocument, SignatureBlock, Span } from './blocks.ts';
 import { composed, readsFromRight } from '#domain/values/composed.ts';
 import { ownPieces, pieces } from './pieces.ts';
 import { inCapitals } from './printable-document.ts';
-import { choiceTexts, eachText } from './prepare-rows.ts';
+import { choiceTexts, eachText, prepareSignature } from './prepare-rows.ts';
 import { prepareWitness, prepareWrite } from './prepare-write.ts';
 import { qrSvg } from './qr.ts';
 import { withScripts } from './script-runs.ts';
@@ -193,23 +182,6 @@ function prepareTable({ kind, columns, rows }: PdfBlock & { kind: 'table' }): un
     strong: columns.map(({ strong }) => strong ?? false),
     rows: rows.map((row) => columns.map((_, index) => cell(row[index] ?? []))),
   };
-}
-
-function prepareSignature(block: SignatureBlock): unknown {
-  return { ...eachText(block), kind: block.kind, plainName: block.name, mark: prepareMark(block.mark) };
-}
-
-function prepareMark(mark: SignatureMark): unknown {
-  switch (mark.kind) {
-    case 'ink':
-      return { kind: mark.kind, svg: inkSvg(mark.strokes) };
-    case 'typed':
-      return { kind: mark.kind, pieces: ownPieces(mark.text), size: Math.min(24, Math.max(9, 290 / mark.text.length)) };
-    case 'spoken':
-    case 'paper':
-    case 'empty':
-      return { kind: mark.kind, pieces: ownPieces(mark.words ?? '') };
-  }
 }
 
 /** A paragraph, read in the direction of its first letter. */

@@ -1,8 +1,8 @@
-import { printFigure } from '#tests/support/checks/figures.ts';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { expect, test } from 'vitest';
 import { drawPdf } from '#server/outside/pdf/draw-pdf.ts';
 import { renderPdf } from '#server/outside/pdf/typst.ts';
+import { printFigure } from '#tests/support/checks/figures.ts';
 import { isFull } from '#tests/support/checks/full.ts';
 import { seededRandom } from '#tests/support/checks/random.ts';
 import { SCRIPT_NAMES, WITHOUT_FONT } from '#tests/support/people/script-names.ts';
@@ -93,7 +93,7 @@ test.each(Object.entries(READERS))(
 const COUNT = isFull ? 10_000 : 120;
 /** Pages of one file. */
 const PAGES = 200;
-/** The kinds that readers turn themselves: lam with alef, vowel signs, and names written in both directions. */
+/** Kinds that readers turn themselves: lam with alef, vowel signs, and names written in both directions. */
 const TURNED =
   /\u0644\u0627|\u0644[\u0622\u0623\u0625]|[\u064b-\u0652]|\p{Script=Latin}.*\p{Script=Arabic}|\p{Script=Arabic}.*\p{Script=Latin}/u;
 

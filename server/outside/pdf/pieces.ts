@@ -1,3 +1,6 @@
+/** A part longer than this (characters) may break over two pages; a shorter one stays whole. */
+export const LONG_TEXT = 700;
+
 /** A run without a natural break longer than this would leave its column. */
 const LONGEST_WORD = 28;
 
@@ -46,4 +49,10 @@ function runs(text: string): string[] {
     }
   }
   return current === '' ? found : [...found, current];
+}
+
+/** Turns the texts of a flat object into pieces and leaves the rest out. */
+export function eachText(row: Record<string, unknown>): Record<string, unknown> {
+  const texts = Object.entries(row).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  return Object.fromEntries(texts.map(([key, text]) => [key, ownPieces(text)]));
 }

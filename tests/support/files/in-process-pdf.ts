@@ -1,11 +1,12 @@
 import type { Pdf } from '#server/outside/pdf/pool.ts';
-import { renderPdf, renderPicture } from '#server/outside/pdf/typst.ts';
+import { renderPicture } from '#server/outside/pdf/typst.ts';
+import { wholePdf } from '#server/outside/pdf/whole-pdf.ts';
 
 /** Renders in the calling thread: the twin of the pool of worker threads that server tests run with. */
 export function openPdfInProcess(): Pdf {
   return {
     // Asynchronous as the threaded one is, errors included.
-    render: async (document) => renderPdf(document),
+    render: (document) => wholePdf(document),
     picture: async (document) => renderPicture(document),
     close: () => Promise.resolve(),
   };

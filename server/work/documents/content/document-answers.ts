@@ -1,5 +1,5 @@
 import { detailedChoices, type DetailedChoice } from '#domain/consents/choice-details.ts';
-import { choiceAnswer } from '#domain/consents/choice-in-words.ts';
+import { sealedChoice } from '#domain/consents/choice-in-words.ts';
 import { parentComments } from '#domain/family/parents-words.ts';
 import type { ShownContent } from '#domain/consents/digest.ts';
 import { isSignedOnPaper, ON_THE_SCAN } from '#domain/documents/paper-scan.ts';
@@ -34,11 +34,7 @@ export function choicesOfSource({ pinned: { answers }, choiceDetails }: Document
 
 /** Choices with their answers. @param unanswered - the words of a choice without one; its own, or else ours, where absent */
 export function choiceRows(choices: readonly DetailedChoice[], unanswered?: string): ChoiceRow[] {
-  return choices.map((choice) => ({
-    title: choice.title,
-    answer: choiceAnswer(choice, 'sealed', unanswered),
-    tone: toneOf(choice.answer),
-  }));
+  return choices.map((choice) => ({ ...sealedChoice(choice, unanswered), tone: toneOf(choice.answer) }));
 }
 
 function toneOf(answer: DetailedChoice['answer']): ChoiceRow['tone'] {
@@ -46,22 +42,9 @@ function toneOf(answer: DetailedChoice['answer']): ChoiceRow['tone'] {
   return answer === 'REFUSE' ? 'stop' : 'plain';
 }
 
-/** The part with what matters to the patient, and the refused procedures. */
-export function answerBlocks({ answers: { mattersToMe, refusals } }: ShownContent): PdfBlock[] {
-  return [
-    ...(mattersToMe === '' ? [] : [heading('What matters to the patient'), paragraph(mattersToMe)]),
-    ...(refusals.length === 0
-      ? []
-      : [
-          {
-            kind: 'notice' as const,
-            tone: 'stop' as const,
-            // A text may begin with “No”: no verb stands before it.
-            title: 'Refusals',
-            spans: [{ text: refusals.join('\n') }],
-          },
-        ]),
-  ];
+/** The part with what matters to the patient; what they refuse is a strip at the head of page 1. */
+export function answerBlocks({ answers: { mattersToMe } }: ShownContent): PdfBlock[] {
+  return mattersToMe === '' ? [] : [heading('What matters to the patient'), paragraph(mattersToMe)];
 }
 
 /** The signers' comments in their own words. */

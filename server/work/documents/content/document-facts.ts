@@ -1,22 +1,26 @@
 import { counted } from '#domain/base/counted.ts';
 import { authorityLines } from '#domain/capacity/capacity-authority-words.ts';
 import type { ClinicianStatement } from '#domain/consents/consent.ts';
-import { isFullShown, type FullShownContent } from '#domain/consents/digest.ts';
+import { isFullShown, type FullShownContent, type ShownContent } from '#domain/consents/digest.ts';
 import type { Family } from '#domain/family/family.ts';
 import { consenterOf } from '#domain/family/consenter.ts';
 import { spokenName } from '#domain/patients/patient-name.ts';
-import { isClinician, isParent } from '#domain/forms/signer-roles.ts';
+import { isClinician, isParent, ROLE_RULES } from '#domain/forms/signer-roles.ts';
+import { roleInText } from '#domain/forms/role-words.ts';
+import { declineOf } from '#domain/family/decline-of.ts';
+import { OPINION_WORDS } from '#domain/capacity/capacity-people-words.ts';
 import { BASIS_WORDS } from '#domain/family/family-words.ts';
-import { ageOn, localDate, longDate } from '#domain/values/plain-date.ts';
+import { ageOn, exactParts, exactTime, localDate, longDate, longTime } from '#domain/values/plain-date.ts';
 import { ADULT_FROM } from '#domain/forms/age-at-signing.ts';
 import type { ClinicianCredentials } from '#server/data/tables/tables.ts';
 import type { Fact, PdfBlock } from '#server/outside/pdf/blocks.ts';
 import { capturedMoment } from '#server/work/cases/captured-moment.ts';
 import { interpreterWords } from './document-interpreter.ts';
+import { factRows, signatureOf } from './document-parts.ts';
 import type { DocumentSource } from './document-source.ts';
 import { deciderOf } from '#domain/forms/form-types.ts';
 
-/** The key facts at the top of a document: clinician, decision-maker, ability to decide, interpreter. */
+/** The key facts at the top of a document: clinician, decision-maker, who signed and when, ability to decide, interpreter. */
 export function keyFacts(source: DocumentSource): PdfBlock[] {
   const { pinned, signatures } = source;
   const clinician = signatures.find(({ role }) => isClinician(role));
@@ -33,11 +37,63 @@ export function keyFacts(source: DocumentSource): PdfBlock[] {
               },
             ]),
         ...fact('Who decides', deciderWords(source)),
+        ...fact('Who did not agree', declinedWords(source)),
+        ...factRows(askedFacts(pinned, source.timeZone)),
+        ...fact('Signed by', signedWords(source)),
         ...fact('Age', ageWords(source)),
         ...ableFacts(source),
         ...fact('Interpreter', interpreterWords(pinned.interpreting)),
       ],
     },
+  ];
+}
+
+/** Everybody who signed, with the time; and the day, where it is not that of the form. */
+function signedWords(source: DocumentSource): string {
+  const { recipients, signatures, timeZone, signedAt } = source;
+  const lines = recipients.flatMap((recipient) => {
+    const found = signatureOf(signatures, recipient);
+    if (found === undefined) return [];
+    const { given, received_at: receivedAt } = found;
+    const who = `${given.name}, ${roleInText(recipient.role)}`;
+    if (given.paper !== undefined) return [`${who}, on paper dated ${longDate(given.paper.signedOn)}`];
+    const { day, time, zone } = exactParts(receivedAt, timeZone);
+    return [
+      signedAt !== null && day === exactParts(signedAt, timeZone).day
+        ? `${who}, ${time} ${zone}`
+        : `${who}, ${exactTime(receivedAt, timeZone)}`,
+    ];
+  });
+  return lines.join(' · ');
+}
+
+/** The signers who said no, with the time. */
+function declinedWords({ recipients, events, consentId: consentID, timeZone }: DocumentSource): string {
+  return recipients
+    .filter(({ role, state }) => state === 'DECLINED' && ROLE_RULES[role].noticeOfNo !== null)
+    .map(({ name, role, signing_order: order }) => {
+      const { at } = declineOf(events, { consentID, order });
+      return `${name}, ${roleInText(role)}${at === null ? '' : `. Declined ${exactTime(at, timeZone)}`}`;
+    })
+    .join('\n');
+}
+
+/** Who was asked about somebody who cannot decide, in a line each. */
+function askedFacts(pinned: ShownContent, zone: string): (readonly [string, string])[] {
+  if (!isFullShown(pinned) || pinned.capacity === null || deciderOf(pinned.formType) !== 'clinician') return [];
+  const { secondOpinion, people } = pinned.capacity;
+  const { name, role, view, at } = secondOpinion;
+  const asked = people.consulted.map((each) => [each.name, each.relation].filter((part) => part !== '').join(', '));
+  return [
+    [
+      'Second opinion',
+      name === ''
+        ? ''
+        : [name, role, view === null ? '' : OPINION_WORDS[view].toLowerCase(), at === null ? '' : `given ${longTime(at, zone)}`]
+            .filter((part) => part !== '')
+            .join(', '),
+    ],
+    ['People asked', [...asked, ...(people.imca === null ? [] : [`${people.imca.name}, advocate`])].join(' · ') || 'Nobody'],
   ];
 }
 

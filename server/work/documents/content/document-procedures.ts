@@ -40,9 +40,9 @@ export function procedureBlocks(
   const level = isNamed ? 3 : 2;
   return [
     ...(isNamed ? [heading(`${procedureInWords(procedure)}${acronymBeside(procedure)}`)] : []),
-    ...(rows.length === 0 ? [] : [{ kind: 'facts' as const, rows }]),
+    ...(rows.length === 0 ? [] : [heading('What is done, and why', level), { kind: 'facts' as const, rows }]),
     ...(sections ?? []).flatMap((each) => sectionBlocks(each, level)),
-    heading('What can go wrong', level),
+    heading(`What can go wrong: ${procedureInWords(procedure)}`, level),
     ...riskBlocks(procedures, at, translate),
     ...(removedRisks.length === 0
       ? []
@@ -86,9 +86,9 @@ function riskTable({ risks, personalRisks }: Listed, translate: Translate): PdfB
   return {
     kind: 'table',
     columns: [
-      { title: 'Risk', share: 3, strong: true },
-      { title: 'How often', share: 4 },
-      { title: 'What it means', share: 5 },
+      { title: 'Risk', share: 40, strong: true },
+      { title: 'How often', share: 46 },
+      { title: 'What it means, and the source', share: 88 },
     ],
     rows: [
       ...risks.map((each) => riskRow(each, translate, each.alsoFor.length === 0 ? '' : `Also for: ${each.alsoFor.join('; ')}`)),
@@ -100,13 +100,13 @@ function riskTable({ risks, personalRisks }: Listed, translate: Translate): PdfB
 /** In the words of the signer's page, figure, exact number and source alike. */
 function riskRow({ risk, figure, source }: ShownRisk, translate: Translate, note = ''): Span[][] {
   return [
-    withNote([{ text: risk.name, bold: true }, ...translate(risk.name)], note),
+    withNote([{ text: risk.name, bold: true }, ...translate(risk.name)], note, '\n'),
     figure === null
       ? [{ text: NO_FIGURE }]
       : [
           { text: figure.words, bold: true },
           { text: ` (${figure.word})` },
-          ...(figure.exact === null ? [] : [{ text: `\nExact number: ${figure.exact}` }]),
+          ...(figure.exact === null ? [] : [{ text: `\nExact number: ${figure.exact}`, quiet: true }]),
         ],
     withNote(risk.text === '' ? [] : [{ text: risk.text }, ...translate(risk.text)], sourceNote(source)),
   ];
@@ -116,13 +116,13 @@ function sourceNote(source: string): string {
   return source === '' ? '' : `Source: ${source}`;
 }
 
-/** A text with its translation, and a note in a line of its own below both. */
-function withNote(spans: Span[], note: string): Span[] {
+/** A text with its translation, and a note behind both. */
+function withNote(spans: Span[], note: string, gap = ' '): Span[] {
   if (note === '') return spans;
   const last = spans.at(-1);
   // A line ends by itself behind a translation.
-  const before = last === undefined || last.translates === true ? '' : '\n';
-  return [...spans, { text: `${before}${note}`, italic: true }];
+  const before = last === undefined || last.translates === true ? '' : gap;
+  return [...spans, { text: `${before}${note}`, italic: true, quiet: true }];
 }
 
 /** The differences between a form for consent again and the form before; nothing on a first form. */

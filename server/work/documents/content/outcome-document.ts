@@ -6,7 +6,7 @@ import { exactTime } from '#domain/values/plain-date.ts';
 import type { TimelineEvent } from '#domain/cases/timeline.ts';
 import { printableText } from '#domain/values/printable.ts';
 import type { PdfBlock, PdfDocument } from '#server/outside/pdf/blocks.ts';
-import { addendumDocument, detailText, eventTimes, type Addendum } from './addendum-document.ts';
+import { actorWords, addendumDocument, detailText, eventTimes, type Addendum } from './addendum-document.ts';
 import { factBlocks, heading, paragraph } from './document-parts.ts';
 import type { DocumentSource } from './document-source.ts';
 
@@ -20,6 +20,9 @@ export function outcomeDocument(source: DocumentSource, addendum: Addendum): Pdf
     kind: 'OUTCOME',
     title: 'Outcome of a disagreement',
     state: 'Settled',
+    why: decisionLines(event, source.timeZone)
+      .map(({ text }) => text)
+      .join('. '),
     happened: { term: 'Settled at', at: event.at },
     blocks: [
       ...refusalBlocks(source, event),
@@ -75,9 +78,8 @@ function courtOrderOf(detail: TimelineEvent['detail']): CourtOrder | null {
 
 function authorLines(event: TimelineEvent, timeZone: string) {
   const { onDevice, received, clock } = eventTimes(event, timeZone);
-  const { name, role } = event.actor;
   return [
-    { label: 'Name', text: role === '' ? name : `${name}, ${role}` },
+    { label: 'Name', text: actorWords(event) },
     { label: 'Received', text: received },
     ...(onDevice === undefined ? [] : [{ label: 'On the tablet', text: onDevice }]),
     ...(clock === undefined ? [] : [{ label: 'Clock', text: clock }]),

@@ -2,6 +2,7 @@ import { isReadFromRight } from '#domain/values/patient-languages.ts';
 import type { Fact, PageCodeParts, PdfBlock, PdfDocument, PdfIdentity, SignatureBlock, Span } from './blocks.ts';
 import type { Drawn } from './fit.ts';
 import { eachText, LONG_TEXT, ownPieces, pieces, readsFromRight } from './pieces.ts';
+import { roomBelow } from './room-below.ts';
 import { daysOf, isLong, kindOfRow, paired, preparePair } from './prepare-signing.ts';
 import { prepareWitness, prepareWrite } from './prepare-write.ts';
 import { qrSvg } from './qr.ts';
@@ -67,7 +68,11 @@ function pageCodes({ before, after }: PageCodeParts, pages: number): string[] {
 }
 
 function prepareBlocks(blocks: readonly PdfBlock[]): unknown[] {
-  return paired(blocks).map((block) => (Array.isArray(block) ? preparePair(block) : prepareBlock(block)));
+  const rows = paired(blocks);
+  return rows.map((row, at) => {
+    if (Array.isArray(row)) return preparePair(row);
+    return row.kind === 'heading' ? { ...prepareHeading(row), need: roomBelow(rows[at + 1], rows[at + 2]) } : prepareBlock(row);
+  });
 }
 
 /** Each part stands on its own, so that a name read from the right does not turn the whole line round. */
@@ -90,15 +95,14 @@ function shortened(title: string): string {
   return letters.length > 60 ? `${letters.slice(0, 59).join('')}…` : title;
 }
 
-function prepareBlock(block: Exclude<PdfBlock, SignatureBlock>): unknown {
+type Heading = PdfBlock & { kind: 'heading' };
+
+function prepareHeading({ kind, level, text, spans }: Heading): object {
+  return { kind, level, pieces: ownPieces(text), ...(spans && { body: rich(spans) }) };
+}
+
+function prepareBlock(block: Exclude<PdfBlock, SignatureBlock | Heading>): unknown {
   switch (block.kind) {
-    case 'heading':
-      return {
-        kind: block.kind,
-        level: block.level,
-        pieces: ownPieces(block.text),
-        ...(block.spans && { body: rich(block.spans) }),
-      };
     case 'paragraph':
       return { kind: block.kind, quiet: block.quiet ?? false, body: rich(block.spans) };
     case 'list':

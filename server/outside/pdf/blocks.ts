@@ -126,7 +126,7 @@ export type Fact = { term: string; value: readonly Span[] };
 export type PdfColumn = { title: string; share?: number; strong?: boolean };
 
 /** A person with what is recorded about them. */
-export type Card = { title: string; rows: readonly Fact[] };
+type Card = { title: string; rows: readonly Fact[] };
 
 /** `day` has the zone, such as "6 August 2026, times in BST": it is drawn once for the events of a day that follow each other. */
 export type TimelineRow = { day: string; at: string; what: string; who: string; clock?: string };

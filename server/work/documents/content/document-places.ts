@@ -18,7 +18,7 @@ export type SigningParts<Signer extends Placed = RecipientRow> = {
 };
 
 /** The heading above signatures. */
-export const SIGNATURES_TITLE = 'Signatures';
+const SIGNATURES_TITLE = 'Signatures';
 /** The heading above a form's own text that begins without one of its own; the signer's page has the same. */
 const TEXT_TITLE = 'More about your consent';
 

@@ -58,7 +58,8 @@ function partFaults({ get }: Opened, { kind, dict, below }: Part): string[] {
     case 'Table':
       return flat(below).some((each) => each.kind === 'TH') ? [] : ['table without TH'];
     case 'L':
-      return below.every((each) => each.kind === 'LI') && below.length > 0 ? [] : ['list not of LI'];
+      // A list below an item stands beside it, as the standard allows.
+      return below[0]?.kind === 'LI' && below.every((each) => each.kind === 'LI' || each.kind === 'L') ? [] : ['list not of LI'];
     case 'Figure':
       return isWritten(get(dict, 'Alt')) ? [] : ['figure without Alt'];
     case 'Link': {
@@ -106,7 +107,7 @@ function pageFaults({ pdf, get }: Opened, { root, parts }: { root: PdfDict; part
 function contentOf(get: Opened['get'], page: PdfDict): { marked: number[]; unmarked: number; notdef: number } {
   const contents = get(page, 'Contents');
   const bytes = contents instanceof PdfStream ? Buffer.from(contents.getDecodedData()).toString('latin1') : '';
-  const tokens = bytes.match(TOKEN) ?? [];
+  const tokens: readonly string[] = bytes.match(TOKEN) ?? [];
   const open: boolean[] = [];
   const marked: number[] = [];
   let [unmarked, notdef] = [0, 0];

@@ -94,6 +94,8 @@ test('every page names the version, the address that checks it, its number, and 
     expect(page).toContain('https://assent.example.org/verify/7QK3-M9PD-X2RT');
     expect(page).toContain(`Page ${index + 1} of ${pages.length}`);
     expect(page).toContain('DEMO-ROWAN, Amber');
+    const facts = ['born 14 March 1956', 'NHS 999 000 0018', 'hospital number DEMO-0042'];
+    if (index > 0) for (const fact of facts) expect(page).toContain(fact);
   }
 });
 

@@ -82,7 +82,10 @@ function howWords(
 /** The language of the pages that a signer read; empty for English. */
 function languageWords({ readIn, machineTranslated }: SignatureRow['given']): string {
   const read = readIn && `Pages shown in ${ENGLISH_NAMES[readIn]} when signing (translation not yet reviewed)`;
-  return [read, machineTranslated === true ? MACHINE_TRANSLATED : undefined].filter((each) => each !== undefined).join('. ');
+  return composedList(
+    [read, machineTranslated === true ? MACHINE_TRANSLATED : undefined].filter((each) => each !== undefined),
+    '. ',
+  );
 }
 
 const MACHINE_TRANSLATED = 'Shown in a machine translation by the browser';

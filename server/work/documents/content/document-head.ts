@@ -1,5 +1,6 @@
 import { formHeading } from '#domain/consents/form-heading.ts';
 import { FORM_WORDS } from '#domain/forms/form-words.ts';
+import { composed } from '#domain/values/composed.ts';
 import type { PdfDocument } from '#server/outside/pdf/blocks.ts';
 import type { DocumentSource } from './document-source.ts';
 
@@ -27,12 +28,12 @@ export function documentHead(
   const { name } = FORM_WORDS[pinned.formType];
   return {
     title: first,
-    fileTitle: `${first}, ${name}, version ${versionNumber}, ${state}`,
+    fileTitle: composed`${first}, ${name}, version ${versionNumber}, ${state}`,
     subject,
     language: 'en-GB',
     ...writing,
     letterhead,
     subtitle: `${heading.fullName} · version ${versionNumber}`,
-    running: `${first} · ${name} · version ${versionNumber}`,
+    running: composed`${first} · ${name} · version ${versionNumber}`,
   };
 }

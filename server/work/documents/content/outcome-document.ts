@@ -4,6 +4,7 @@ import { OUTCOMES } from '#domain/family/family.ts';
 import { disagreementLines } from '#domain/family/family-words.ts';
 import { exactTime } from '#domain/values/plain-date.ts';
 import type { TimelineEvent } from '#domain/cases/timeline.ts';
+import { composedList } from '#domain/values/composed.ts';
 import type { PdfBlock, PdfDocument } from '#server/outside/pdf/blocks.ts';
 import { actorWords, addendumDocument, detailText, eventTimes, type Addendum } from './addendum-document.ts';
 import { factBlocks, heading, paragraph } from './document-parts.ts';
@@ -19,9 +20,10 @@ export function outcomeDocument(source: DocumentSource, addendum: Addendum): Pdf
     kind: 'OUTCOME',
     title: 'Outcome of a disagreement',
     state: 'Settled',
-    why: decisionLines(event, source.timeZone)
-      .map(({ text }) => text)
-      .join('. '),
+    why: composedList(
+      decisionLines(event, source.timeZone).map(({ text }) => text),
+      '. ',
+    ),
     happened: { term: 'Settled at', at: event.at },
     blocks: [
       ...refusalBlocks(source, event),

@@ -79,7 +79,7 @@ test('a risk of this patient is added, and a core risk is left out only with a r
   await own.getByLabel('Risk', { exact: true }).fill('Slow healing after steroids');
   await own.getByLabel(/It happens to/).fill('5');
   await own.getByLabel(/out of this many people/).fill('100');
-  await own.getByText('A published rate').click();
+  await own.getByRole('radio', { name: 'A published rate' }).check();
   await own.getByRole('button', { name: 'Add risk' }).click();
   await page.getByRole('heading', { name: 'Slow healing after steroids' }).waitFor();
 

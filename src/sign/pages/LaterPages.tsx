@@ -11,7 +11,7 @@ import { useSubmit } from '#src/sign/use-submit.ts';
 import { LaterSign } from './LaterSign.tsx';
 
 /** The pages of somebody who has signed before. */
-export type LaterStep = 'again' | 'answers';
+type LaterStep = 'again' | 'answers';
 
 /** The choices that a signed form leaves open to its signer, and the signature under their answers: nothing else is done in such a visit. */
 export function LaterPages({ at, ...props }: SignerStepProps & { readonly at: LaterStep }) {

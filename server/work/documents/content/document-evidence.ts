@@ -7,7 +7,7 @@ import { placeholder } from '#domain/consents/recipients.ts';
 import { ROLE_WORDS, roleInText } from '#domain/forms/role-words.ts';
 import { METHOD_WORDS } from '#domain/forms/method-words.ts';
 import type { PaperEvidence } from '#domain/signing/signature.ts';
-import { isInterpreter, ROLE_RULES, type SignerRole } from '#domain/forms/signer-roles.ts';
+import { isInterpreter, type SignerRole } from '#domain/forms/signer-roles.ts';
 import { isHiddenEvent, type TimelineEvent, type TimelineEventType } from '#domain/cases/timeline.ts';
 import type { RecipientRow, SignatureRow } from '#server/data/signing/signers.ts';
 import type { EvidenceRow, PdfBlock } from '#server/outside/pdf/blocks.ts';

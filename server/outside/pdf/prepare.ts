@@ -1,5 +1,4 @@
 import { isReadFromRight } from '#domain/values/patient-languages.ts';
-import { choiceRow } from './choice-row.ts';
 import type { PageCodeParts, PdfBlock, PdfIdentity, SignatureMark, PdfDocument, SignatureBlock, Span } from './blocks.ts';
 import { inkSvg } from './ink.ts';
 import { ownPieces, pieces, readsFromRight } from './pieces.ts';
@@ -148,7 +147,7 @@ function prepareBlock(block: Exclude<PdfBlock, SignatureBlock>): unknown {
     case 'codedCase':
       return prepareWrite(block);
     case 'choices':
-      return { kind: block.kind, rows: block.rows.map((row) => choiceRow(row, eachText)) };
+      return { kind: block.kind, rows: block.rows.map(choiceRow) };
     case 'pageBreak':
       return block;
   }
@@ -196,6 +195,10 @@ function prepareMark(mark: SignatureMark): unknown {
     case 'empty':
       return { kind: mark.kind, pieces: ownPieces(mark.words ?? '') };
   }
+}
+
+function choiceRow({ tone, later, ...row }: (PdfBlock & { kind: 'choices' })['rows'][number]): object {
+  return { ...eachText(row), tone, ...(later && { later: later.map(choiceRow) }) };
 }
 
 /** Turns the texts of a flat object into pieces and leaves the rest out. */

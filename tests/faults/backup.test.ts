@@ -40,28 +40,30 @@ async function signedNow(server: Reached, staff: Caller) {
   return version;
 }
 
-const RUNNING =
-  'a running server with the embedded database is backed up, and what was acknowledged is restored elsewhere, whole';
-test(RUNNING, { tags: ['smoke'] }, async () => {
-  const server = await started({});
-  const reached = reachedAt(server.origin);
-  const staff = await signIn(reached);
-  const version = await signedNow(reached, staff);
-  const backup = path.join(folder, 'embedded');
-  const during = runScript('backup', [backup], { DATA_DIR: server.dataDir });
-  expect(await during).toMatchObject({ code: 0, errors: '', printed: expect.stringContaining('All of it was read again.') });
-  for (const file of fs.readdirSync(backup, { recursive: true, encoding: 'utf8' }))
-    expect(fs.statSync(path.join(backup, file)).mode & 0o077, `${file} can be read by others`).toBe(0);
-  // The server's copy is deleted when the command ends.
-  await expect.poll(() => fs.existsSync(path.join(server.dataDir, 'database', 'copy'))).toBe(false);
-  await server.stop();
+test(
+  'a running server with the embedded database is backed up, and what was acknowledged is restored elsewhere',
+  { tags: ['smoke'] },
+  async () => {
+    const server = await started({});
+    const reached = reachedAt(server.origin);
+    const staff = await signIn(reached);
+    const version = await signedNow(reached, staff);
+    const backup = path.join(folder, 'embedded');
+    const during = runScript('backup', [backup], { DATA_DIR: server.dataDir });
+    expect(await during).toMatchObject({ code: 0, errors: '', printed: expect.stringContaining('All of it was read again.') });
+    for (const file of fs.readdirSync(backup, { recursive: true, encoding: 'utf8' }))
+      expect(fs.statSync(path.join(backup, file)).mode & 0o077, `${file} can be read by others`).toBe(0);
+    // The server's copy is deleted when the command ends.
+    await expect.poll(() => fs.existsSync(path.join(server.dataDir, 'database', 'copy'))).toBe(false);
+    await server.stop();
 
-  const restored = path.join(folder, 'restored');
-  const outcome = await runScript('restore', [backup], { DATA_DIR: restored });
-  expect(outcome).toMatchObject({ code: 0, errors: '', printed: expect.stringContaining('every seal is as it was') });
-  const elsewhere = await started({ data: 'empty', env: { DATA_DIR: restored } });
-  await expectSealedForms(reachedAt(elsewhere.origin), [version], SEAL_MOST);
-});
+    const restored = path.join(folder, 'restored');
+    const outcome = await runScript('restore', [backup], { DATA_DIR: restored });
+    expect(outcome).toMatchObject({ code: 0, errors: '', printed: expect.stringContaining('every seal is as it was') });
+    const elsewhere = await started({ data: 'empty', env: { DATA_DIR: restored } });
+    await expectSealedForms(reachedAt(elsewhere.origin), [version], SEAL_MOST);
+  },
+);
 
 test('a backup that is damaged, cut or unfinished is refused, and so is a target that holds something', async () => {
   const server = await started({});

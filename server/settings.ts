@@ -4,7 +4,7 @@ import { BUILD, BuildVersion, isOlderBuild } from '#domain/base/build.ts';
 import { MaintenanceSetting } from '#domain/organisation/maintenance.ts';
 import { PATIENT_LANGUAGES } from '#domain/values/patient-languages.ts';
 import { REMINDER_DAYS, REMINDERS_MOST } from '#domain/signing/link.ts';
-import { EmailAddress, SingleLine } from '#domain/values/text.ts';
+import { hasControl, EmailAddress, SingleLine } from '#domain/values/text.ts';
 import { LOCK_MINUTES } from '#domain/accounts/session.ts';
 import { CONFIRM_AFTER_DAYS, LAPSE_AFTER_DAYS } from '#domain/cases/confirm-state.ts';
 import { MINUTE } from '#domain/base/limits.ts';
@@ -33,11 +33,19 @@ const zone = v.pipe(
   }, 'This is no time zone'),
 );
 
+/** A name that stands in mails and certificates: a break in it is a mistake in the file, and is not mended in silence. */
+const settingName = (label: string) =>
+  v.pipe(
+    v.string(`The ${label} must be text`),
+    v.check((name) => !hasControl(name) && !/[\n\t]/.test(name), `The ${label} must be one line`),
+    SingleLine({ label, least: 1, most: SET_NAME_MOST }),
+  );
+
 /** The settings of an organisation, in the file that `SETTINGS` names; unknown names are refused. */
 export const Settings = v.strictObject({
-  productName: v.optional(SingleLine({ label: 'productName', least: 1, most: SET_NAME_MOST }), 'Assent'),
+  productName: v.optional(settingName('productName'), 'Assent'),
   /** The name in the certificate of newly generated seal keys; existing keys stay as they are. */
-  organisationName: v.optional(SingleLine({ label: 'organisationName', least: 1, most: SET_NAME_MOST })),
+  organisationName: v.optional(settingName('organisationName')),
   supportEmail: v.optional(EmailAddress, 'support@demo.nhs.uk'),
   /** The address that mails come from; the support address unless given. */
   mailFrom: v.optional(EmailAddress),

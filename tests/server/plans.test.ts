@@ -16,6 +16,7 @@ const SMALL = ['grades', 'organisations', 'retention_rules', 'settings', 'specia
 
 /** The tables that a call may read whole, as far as they are its organisation's, and why. An index may serve as well, by its size. */
 const SCANS: Readonly<Record<string, string>> = {
+  'verifyFile seal_leaves': 'the certificates of a few servers, all of which a seal is compared with',
   'recordGet cases': 'the exact number of the list without a search',
   'consentGetAll consents': 'the exact number of the list without a search',
   'patientGet patients': 'the exact number of the list without a search',

@@ -25,7 +25,7 @@ const GRANULARITIES = ['day', 'week', 'month'] as const;
 /** The results of the verify page: nothing about a patient. */
 export const Verdict = v.object({
   state: v.picklist(['AUTHENTIC', 'ALTERED', 'UNKNOWN']),
-  status: v.nullable(v.picklist(['IN_FORCE', 'SUPERSEDED', 'WITHDRAWN', 'VOIDED'])),
+  status: v.nullable(v.picklist(['IN_FORCE', 'SUPERSEDED', 'WITHDRAWN', 'VOIDED', 'REFUSED'])),
   /** Whether a form in force has to be confirmed on the day, or has lapsed; absent for any other. */
   confirmState: v.optional(v.picklist(CONFIRM_STATES)),
   sealedAt: v.nullable(v.string()),

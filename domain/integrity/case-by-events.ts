@@ -1,7 +1,7 @@
-import { ADDENDUM_EVENTS } from '#domain/documents/document-kinds.ts';
+import { BESIDE_EVENTS, type BesideKind } from '#domain/documents/document-kinds.ts';
 import type { ReferralStatus } from '#domain/referrals/referral.ts';
-import type { TimelineEvent, TimelineEventType } from '#domain/cases/timeline.ts';
-import { addendumKey, signerKey } from './event-keys.ts';
+import { isRefusalToFollow, type TimelineEvent, type TimelineEventType } from '#domain/cases/timeline.ts';
+import { documentKey, latestOf, signerKey } from './event-keys.ts';
 
 /** The state of one version as the events tell it; times are ISO. */
 export type VersionByEvents = {
@@ -32,8 +32,10 @@ export type VersionByEvents = {
   bothMeant: string[];
   /** digest of the viewing copy; undefined before it is made, and where it is from before events told of it */
   copy: string | undefined;
-  /** the addenda to its sealed document, by {@link addendumKey} */
-  addenda: Set<string>;
+  /** the addenda to its sealed document, and its refusal, by {@link documentKey} */
+  beside: Set<string>;
+  /** since when the paper of its refusal is to be made; null where it was made, or none is */
+  refusalDueAt: string | null;
   /** digests of all scans that were uploaded, and of those that signatures rest on */
   scans: { uploaded: Set<string>; confirmed: Set<string> };
 };
@@ -139,7 +141,7 @@ const APPLIERS: ReadonlyMap<string, Applier> = new Map(
       state.inForce = versionId;
     },
     CONFIRMED: (version, { detail }) =>
-      void (version.confirmedAt = latest(version.confirmedAt, textOf(detail['confirmedAt']) ?? null)),
+      void (version.confirmedAt = latestOf(version.confirmedAt, textOf(detail['confirmedAt']) ?? null)),
     OPERATOR_CHANGED: (version, { detail }, state) => {
       state.operatorId = textOf(detail['operatorID']) ?? null;
       // The confirmation stands where the same person operates and is only named now.
@@ -150,10 +152,12 @@ const APPLIERS: ReadonlyMap<string, Applier> = new Map(
     BOTH_MEANT: (version, { detail }) => void version.bothMeant.push(String(detail['check'])),
     SEALED: (version, { at, detail }) => void (version.sealed = { sha256: String(detail['sha256']), at }),
     COPY_MADE: (version, { detail }) => void (version.copy = textOf(detail['sha256'])),
-    [ADDENDUM_EVENTS.CONFIRMATION]: (version, { detail }) =>
-      void version.addenda.add(addendumKey('CONFIRMATION', String(detail['sha256']))),
-    [ADDENDUM_EVENTS.OUTCOME]: (version, { detail }) =>
-      void version.addenda.add(addendumKey('OUTCOME', String(detail['sha256']))),
+    [BESIDE_EVENTS.CONFIRMATION]: takeBeside('CONFIRMATION'),
+    [BESIDE_EVENTS.OUTCOME]: takeBeside('OUTCOME'),
+    [BESIDE_EVENTS.REFUSAL]: (version, event, state) => {
+      version.refusalDueAt = null;
+      takeBeside('REFUSAL')(version, event, state);
+    },
     SCAN_UPLOADED: (version, { detail }) => void version.scans.uploaded.add(String(detail['sha256'])),
     SCAN_CONFIRMED: (version, { detail }) => void version.scans.confirmed.add(String(detail['sha256'])),
     QUESTION_ASKED: (version, { detail }) => void version.questions.texts.push(String(detail['question'])),
@@ -170,6 +174,7 @@ const APPLIERS: ReadonlyMap<string, Applier> = new Map(
     // One of several signers may decline without ending the form.
     DECLINED: (version, event) => {
       if (event.detail['goesOn'] !== true) takeStatus(version, event);
+      if (isRefusalToFollow(event)) version.refusalDueAt = event.at;
     },
     SUPERSEDED: takeStatus,
     RECALLED: (version) =>
@@ -185,6 +190,10 @@ const APPLIERS: ReadonlyMap<string, Applier> = new Map(
 /** The record that signers are shown is pinned anew, before anybody has signed. */
 function takeDigest(version: VersionByEvents, { detail }: Pick<TimelineEvent, 'detail'>): void {
   version.contentDigest = textOf(detail['contentDigest']);
+}
+
+function takeBeside(kind: BesideKind): Applier {
+  return (version, { detail }) => void version.beside.add(documentKey(kind, String(detail['sha256'])));
 }
 
 /** The event's own type is the status after it. */
@@ -223,7 +232,8 @@ function aDraft(): VersionByEvents {
     talks: [],
     bothMeant: [],
     copy: undefined,
-    addenda: new Set(),
+    beside: new Set(),
+    refusalDueAt: null,
     scans: { uploaded: new Set(), confirmed: new Set() },
   };
 }
@@ -233,11 +243,6 @@ function listingOf({ at, detail }: TimelineEvent): ListedByEvents | undefined {
   return date === undefined || listType === undefined
     ? undefined
     : { date, listType, theatre: textOf(detail['theatre']) ?? null, at };
-}
-
-/** The later of two times, both ISO in UTC; a queued call may tell of the earlier one last. */
-function latest(one: string | null, other: string | null): string | null {
-  return one !== null && (other === null || one > other) ? one : other;
 }
 
 function textOf(value: unknown): string | undefined {

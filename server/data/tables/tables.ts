@@ -195,7 +195,7 @@ type CoreTables = {
   jobs: JobTable;
 };
 
-/** VIEW shows the state of a form that is no longer in force; CONFIRMATION (on the day) and OUTCOME (of a disagreement) are addenda; TIMESTAMP is an RFC 3161 token over the bytes of SIGNED. */
+/** VIEW shows the state of a form that is no longer in force; CONFIRMATION (on the day) and OUTCOME (of a disagreement) are addenda; REFUSAL is the paper of a form that ended with a no; TIMESTAMP is an RFC 3161 token over the bytes of SIGNED. */
 export type DocumentKind =
   | 'PRE_SIGNED'
   | 'SIGNED'
@@ -204,6 +204,7 @@ export type DocumentKind =
   | 'TIMESTAMP'
   | 'CONFIRMATION'
   | 'OUTCOME'
+  | 'REFUSAL'
   | 'PAPER'
   | 'SCAN'
   | 'AUDIT';

@@ -21,6 +21,7 @@ export const FILE_SENTENCES: Record<FileKind, string> = {
     'This file is exactly the confirmation on the day that was sealed. It belongs to a sealed form, which is another file.',
   OUTCOME:
     'This file is exactly the outcome of a disagreement that was sealed. It belongs to a sealed form, which is another file.',
+  REFUSAL: 'This file is exactly the refusal of treatment that was sealed. It is no consent.',
   AUDIT: 'This file is exactly the list of what happened to a form, as it was made here. The form itself is another file.',
   PRE_SIGNED: 'This file is exactly a form that was made here before it was signed. Nobody has signed it, and it is not sealed.',
   PAPER: 'This file is exactly a form that was made here to be printed. Nobody has signed it, and it is not sealed.',

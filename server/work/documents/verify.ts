@@ -1,8 +1,12 @@
 import type { Verdict } from '#contract/reference.ts';
 import { UNSEALED_KINDS, type FileKind } from '#domain/documents/document-kinds.ts';
+import { verifiedStatus } from '#domain/documents/records-status.ts';
+import { refusalSentence } from '#domain/documents/refusal-words.ts';
+import { localDate } from '#domain/values/plain-date.ts';
 import { confirmStateOfRow, type ConfirmDeps } from '#server/work/consents/confirm-state.ts';
 import { consentByCode, type ConsentRow, type VerifiedRow } from '#server/data/consents/consents.ts';
-import { consentOfFile, documentOf } from '#server/data/documents/documents.ts';
+import { consentOfFile, documentOf, type DocumentRow } from '#server/data/documents/documents.ts';
+import { refusedAt } from '#server/data/documents/refusals.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Db } from '#server/data/db.ts';
 import { sha256Hex } from '#server/sha256.ts';
@@ -16,10 +20,7 @@ const NOTHING = { status: null, sealedAt: null, stampedAt: null, organisation: n
 export async function verdictOfCode(db: Db, code: string, judge: Judge): Promise<Verdict> {
   const { sealer } = judge;
   const consent = await consentByCode(db, plainCode(code));
-  const document =
-    consent === undefined
-      ? undefined
-      : await documentOf(db, { organisationId: consent.organisation_id, id: consent.id }, 'SIGNED');
+  const document = consent === undefined ? undefined : await sealedOf(db, consent);
   if (consent === undefined || document === undefined)
     return {
       state: 'UNKNOWN',
@@ -29,11 +30,14 @@ export async function verdictOfCode(db: Db, code: string, judge: Judge): Promise
     };
   return {
     state: 'AUTHENTIC',
-    ...(await stateWordsOf(db, consent, judge)),
+    ...(await stateWordsOf(db, consent, { at: judge, sealed: document })),
     file: null,
     stampedAt: await stampedAtOf(db, consent, sealer),
     selfMadeSeal: sealer.isSelfSigned,
-    explanation: 'A sealed document with this code exists. To be sure that your copy is unaltered, check the file itself.',
+    explanation:
+      document.kind === 'REFUSAL'
+        ? await refusalWords(db, consent, judge)
+        : 'A sealed document with this code exists. To be sure that your copy is unaltered, check the file itself.',
   };
 }
 
@@ -54,13 +58,13 @@ export async function verdictOfFile(db: Db, file: Buffer, judge: Judge): Promise
     const isStamped = kind === 'SIGNED' || kind === 'TIMESTAMPED';
     return {
       state: 'AUTHENTIC',
-      ...(await stateWordsOf(db, consent, judge)),
+      ...(await stateWordsOf(db, consent, { at: judge, sealed: await sealedOf(db, consent) })),
       ...base,
       file: kind,
       ...(kind !== 'SIGNED' && (await besideForm(db, consent, kind))),
       // A viewing copy and an addendum carry no stamp of their own.
       stampedAt: isStamped ? (inside ?? (await stampedAtOf(db, consent, sealer))) : null,
-      explanation: FILE_SENTENCES[kind],
+      explanation: kind === 'REFUSAL' ? await refusalWords(db, consent, judge) : FILE_SENTENCES[kind],
     };
   }
   // A seal of ours on a file that was stored without one does not make it a sealed document.
@@ -80,16 +84,31 @@ export async function verdictOfFile(db: Db, file: Buffer, judge: Judge): Promise
   };
 }
 
+/** The sealed form of a version, or the paper of its refusal. */
+async function sealedOf(db: Db, { organisation_id: organisationId, id }: Pick<ConsentRow, 'organisation_id' | 'id'>) {
+  return (await documentOf(db, { organisationId, id }, 'SIGNED')) ?? (await documentOf(db, { organisationId, id }, 'REFUSAL'));
+}
+
+/** Of a refusal the day on which it was given: it may have been sealed on a later one. */
+async function refusalWords(
+  db: Db,
+  { organisation_id: organisationId, id }: Pick<ConsentRow, 'organisation_id' | 'id'>,
+  { settings }: Judge,
+): Promise<string> {
+  const at = await refusedAt(db, { organisationId, id });
+  return at === undefined ? FILE_SENTENCES.REFUSAL : refusalSentence(localDate(Date.parse(at), settings.timeZone));
+}
+
 /** When a file beside the sealed form was sealed itself (a time stamp and an audit file are not), and the form that it belongs to. */
 async function besideForm(
   db: Db,
   { organisation_id: organisationId, id, fileMadeAt }: Pick<ConsentRow, 'organisation_id' | 'id'> & { fileMadeAt: string },
   kind: FileKind,
 ): Promise<Pick<Verdict, 'sealedAt' | 'belongsTo'>> {
-  const sealed = await documentOf(db, { organisationId, id }, 'SIGNED');
+  const sealed = await sealedOf(db, { organisation_id: organisationId, id });
   return {
     sealedAt: kind === 'TIMESTAMPED' || kind === 'AUDIT' ? null : fileMadeAt,
-    ...(sealed !== undefined && { belongsTo: { sealedAt: sealed.made_at, sha256: sealed.sha256 } }),
+    ...(sealed !== undefined && kind !== 'REFUSAL' && { belongsTo: { sealedAt: sealed.made_at, sha256: sealed.sha256 } }),
   };
 }
 
@@ -105,24 +124,18 @@ async function stampedAtOf(db: Db, consent: ConsentRow, sealer: Deps['sealer']):
 async function stateWordsOf(
   db: Db,
   consent: VerifiedRow,
-  at: ConfirmDeps,
+  { at, sealed }: { at: ConfirmDeps; sealed: DocumentRow | undefined },
 ): Promise<Pick<Verdict, 'status' | 'confirmState' | 'sealedAt' | 'organisation'>> {
   const organisation = await db
     .selectFrom('organisations')
     .select('name')
     .where('id', '=', consent.organisation_id)
     .executeTakeFirst();
-  const words: Partial<Record<ConsentRow['status'], Verdict['status']>> = {
-    SIGNED: 'IN_FORCE',
-    SUPERSEDED: 'SUPERSEDED',
-    WITHDRAWN: 'WITHDRAWN',
-    VOIDED: 'VOIDED',
-  };
-  const status = words[consent.status] ?? null;
+  const status = verifiedStatus(consent.status, sealed?.kind === 'REFUSAL');
   return {
     status,
     ...(status === 'IN_FORCE' && { confirmState: confirmStateOfRow(consent, at) }),
-    sealedAt: consent.sealed_at,
+    sealedAt: sealed?.kind === 'REFUSAL' ? sealed.made_at : consent.sealed_at,
     organisation: organisation?.name ?? null,
   };
 }

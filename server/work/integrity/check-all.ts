@@ -30,7 +30,7 @@ export type Checked = {
 };
 
 /** Kinds of documents that carry a seal of their own. */
-const SEALED = new Set<DocumentKind>(['SIGNED', 'VIEW', 'VIEW_EARLIER', 'CONFIRMATION', 'OUTCOME']);
+const SEALED = new Set<DocumentKind>(['SIGNED', 'VIEW', 'VIEW_EARLIER', 'CONFIRMATION', 'OUTCOME', 'REFUSAL']);
 
 type Checking = Pick<Deps, 'database' | 'chainKey'>;
 type CheckOptions = {

@@ -6,6 +6,7 @@ import { DONE } from '#domain/base/done-messages.ts';
 import { ROLE_RULES } from '#domain/forms/signer-roles.ts';
 import type { TimelineEvent } from '#domain/cases/timeline.ts';
 import { Refused } from '#server/api-error.ts';
+import { isByLink } from '#server/http/actor.ts';
 import { recipientsIn, updateRecipient, type RecipientRow } from '#server/data/signing/signers.ts';
 import { moveVersion } from '#server/work/cases/followers.ts';
 import type { CaseEvent, OpenCase } from '#server/work/cases/open-case.ts';
@@ -41,6 +42,7 @@ export async function decline(open: OpenCase, { me, event, reason, comments }: D
     role: me.role,
     order: me.signing_order,
     ...(isFormDeclined ? {} : { goesOn: true }),
+    ...(isByLink(open.actor) ? { isByLink: true } : {}),
     ...event.detail,
   };
   const noted = { type: 'DISAGREEMENT_NOTED', actor: systemAuthor(open.deps), detail: { name: me.name } } as const;

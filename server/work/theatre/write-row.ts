@@ -25,11 +25,11 @@ export async function writeRow(open: OpenCase, { code, entry, decliner }: Writin
       await recordEvent(open, { type: 'MORE_TIME', detail: { comments: note } });
       break;
     case 'WITHDRAWN':
-      await withdraw(open, note);
+      await withdraw(open, { reason: note });
       break;
     case 'DECLINED':
       if (open.consent.status === 'SIGNED') {
-        await withdraw(open, note);
+        await withdraw(open, { reason: note });
         break;
       }
       await takeBackReport(open);

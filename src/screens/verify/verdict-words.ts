@@ -45,6 +45,13 @@ const STATUS_WORDS = {
     line: 'The document is real. It does not count.',
     ofForm: 'The form that it belongs to was recorded in error. It does not count.',
   },
+  REFUSED: {
+    tone: 'stop',
+    word: 'REFUSED',
+    title: 'This is a refusal of treatment, and no consent',
+    line: 'The document is real.',
+    ofForm: 'The form that it belongs to was refused. There is no consent by it.',
+  },
 } as const satisfies Record<string, FormWords>;
 
 /** A form in force that has grown old. */

@@ -157,24 +157,30 @@ function identityWords(
     const how = attested?.handover_id === signature.handover_id ? 'beside the signer' : 'handed over by the clinician';
     return `On the hospital’s device, ${how}; identity not separately confirmed`;
   }
+  return onDeviceWords(role, at);
+}
+
+/** How somebody on a tablet that was handed over showed who they are. @param at - when they said so, in words; empty where nobody asked */
+export function onDeviceWords(role: SignerRole, at: string): string {
   const whose = ROLE_RULES[role].isPatient ? 'name' : 'the patient’s name';
   return at === ''
     ? `On the hospital’s device, handed over by the clinician; ${whose} and date of birth not separately confirmed`
     : `On the hospital’s device; ${whose} and date of birth confirmed by the signer, ${at}`;
 }
 
-/** The time at which the signer of this place showed who they are by a link, before they signed by it; undefined for any other signature. */
-function linkVisitOf(
+/** The time at which the signer of this place showed who they are by a link, before they signed or declined by it; undefined for any other way. */
+export function linkVisitOf(
   events: readonly TimelineEvent[],
-  { consentId, order }: { readonly consentId: string; readonly order: number },
+  { consentId, order, act = 'SIGNED' }: { readonly consentId: string; readonly order: number; readonly act?: TimelineEventType },
 ): string | undefined {
   const isOf = ({ versionId, detail }: TimelineEvent) => versionId === consentId && detail['order'] === order;
-  const at = events.findLastIndex((event) => event.type === 'SIGNED' && isOf(event));
+  const at = events.findLastIndex((event) => event.type === act && isOf(event));
   if (at === -1 || events[at]?.detail['isByLink'] !== true) return undefined;
   return events.slice(0, at).findLast((event) => event.type === 'LINK_VERIFIED' && isOf(event))?.at;
 }
 
-function linkWords(role: SignerRole, at: string): string {
+/** How somebody by a link showed who they are. @param at - in words */
+export function linkWords(role: SignerRole, at: string): string {
   return isInterpreter(role)
     ? `By a link, away from the hospital; gave own name and the number or code known to the hospital, ${at}`
     : `By a link, away from the hospital; gave the patient’s date of birth and own last name, ${at}`;

@@ -54,6 +54,8 @@ export type DocumentSource = {
   settled: Disagreement | null;
   /** the whole chain of the case */
   events: readonly TimelineEvent[];
+  /** of the paper of a refusal; absent from every other document */
+  isRefusal?: true;
   /** other versions of the case about another patient: their events are not printed */
   hiddenVersions?: ReadonlySet<string>;
 };

@@ -41,7 +41,7 @@ const UNSIGNED = { provided: 'NOTHING', documents: {} } as const;
 const DRAFT: RecordsStanding = { ...UNSIGNED, consent: 'draft' };
 const OUT: RecordsStanding = { ...UNSIGNED, consent: 'proposed' };
 
-/** The one table of what a version and its documents are to other systems. Lapsing and a later signature are told apart below. */
+/** The one table of how versions and documents stand in other systems. Lapsing and a later signature are told apart below. */
 const STANDINGS: Readonly<Record<CaseStatus, RecordsStanding>> = {
   DRAFT,
   UNDER_REVIEW: DRAFT,
@@ -56,7 +56,7 @@ const STANDINGS: Readonly<Record<CaseStatus, RecordsStanding>> = {
   VOIDED: { consent: 'entered-in-error', provided: 'NOTHING', documents: each(ALL, 'entered-in-error') },
 };
 
-/** What a version and each of its documents are to other systems: a reader of status and type alone takes no "no" for a consent. */
+/** The standing of a version and of each of its documents in other systems: a reader of status and type alone takes no "no" for a consent. */
 export function recordsStanding({ status, isLapsed, isFollowed }: JudgedVersion): RecordsStanding {
   const standing = STANDINGS[status];
   if (status === 'SIGNED' && isLapsed) return { ...standing, consent: 'inactive' };

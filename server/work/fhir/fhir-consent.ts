@@ -59,7 +59,7 @@ function frame({ row }: RecordVersionParts, { origin, organisationId }: Frame): 
   };
 }
 
-/** What is permitted and denied; after a "no" nothing is permitted, and a form that not all have signed says neither. */
+/** The permissions and denials of a version; after a "no" nothing is permitted, and a form that not all have signed says neither. */
 function rootProvision(version: RecordVersionParts, requests: readonly RequestedProcedure[]): Provision | undefined {
   const { content, form_type: formType } = version.row;
   const { provided } = version.standing;

@@ -27,7 +27,7 @@ export type RecordVersionParts = {
   readonly row: ConsentParts;
   /** whole years on the day on which it was sent, today for a draft */
   readonly age: number;
-  /** what it and its documents are to other systems */
+  /** its standing, and that of its documents, in other systems */
   readonly standing: RecordsStanding;
   /** plain date, the last on which it is in force; null for one that is not signed */
   readonly lastDay: string | null;

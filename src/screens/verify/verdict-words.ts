@@ -85,6 +85,7 @@ const FILE_TITLES: Partial<Record<FileKind, string>> = {
   VIEW: 'This is a viewing copy, and not the sealed form',
   CONFIRMATION: 'This is a real confirmation on the day',
   OUTCOME: 'This is a real record of how a disagreement was settled',
+  REFUSAL: STATUS_WORDS.REFUSED.title,
   TIMESTAMPED: 'This is a real time stamp of a sealed form',
   AUDIT: 'This is a real list of what happened to a form',
 };
@@ -115,7 +116,9 @@ export function verdictWords(verdict: Pick<Verdict, 'state' | 'status' | 'confir
   if (state === 'ALTERED') return { tone: 'stop', word: 'ALTERED', title: 'This file is not what was sealed', line: null };
   const unsealed = file === null ? undefined : UNSEALED_WORDS[file];
   if (state === 'UNKNOWN') return unsealed ?? { tone: 'warn', word: 'UNKNOWN', title: 'This form is not known here', line: null };
-  const { ofForm, ...form } = formWords(verdict);
+  // A refusal is in force never, whatever its form is.
+  const isRefusal = file === 'REFUSAL' && verdict.status !== 'VOIDED';
+  const { ofForm, ...form } = isRefusal ? STATUS_WORDS.REFUSED : formWords(verdict);
   const title = file === null ? undefined : FILE_TITLES[file];
   return title === undefined ? form : { ...form, title, line: ofForm };
 }

@@ -80,7 +80,7 @@ function refusalOf({ events, consentId, recipients }: DocumentSource): Refusal {
   return { refusers, end };
 }
 
-/** Who, when and why, at the head of the first page. */
+/** The strip at the head of the first page: who, when and why. */
 function strip({ timeZone }: DocumentSource, { refusers, end }: Refusal): PdfBlock {
   const lines = refusers.map(({ signer, event }) => `${whoOf(signer)}, ${exactTime(event.at, timeZone)}. ${whyOf(event)}`);
   const recorded = isOfStaff(end) ? [`${endWords(end)}, ${exactTime(end.at, timeZone)}. ${whyOf(end)}`] : [];
@@ -118,7 +118,7 @@ function whoBlocks(source: DocumentSource, { refusers, end }: Refusal): PdfBlock
   ];
 }
 
-/** What was laid before whoever refused, and by whom. */
+/** The treatment as it was laid before whoever refused, and by whom. */
 function shownLines({ pinned, signatures, recipients, sentAt, digest, timeZone }: DocumentSource) {
   const clinician = recipients.find(({ role }) => isClinician(role));
   const signed = signatures.find(({ role }) => isClinician(role));

@@ -146,7 +146,7 @@ const WAYS: readonly [string, (staff: Staff & { deviceId: string }) => Promise<F
       const form = await mailedForm(app, staff);
       const patient = await visit(app, form);
       await patient.call('recordDecline', { consentID: form.consentID });
-      // Whoever said no reads their own paper by the same link.
+      // The same link gives them their own paper.
       await app.doJobs();
       const again = await visit(app, form);
       const file = await callForFile(calls.consentDownload, { request_id: form.consentID }, app.wire(again.token));

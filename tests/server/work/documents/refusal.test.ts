@@ -330,5 +330,5 @@ test('a form of the case that is in force is given out before a refusal, and a r
     .set({ bytes: Buffer.from(file!.bytes) })
     .where('consent_id', '=', other.consentID)
     .execute();
-  await expect(staff.download(other.consentID)).rejects.toThrow();
+  await expect(staff.download(other.consentID)).rejects.toThrow('The stored document is not the one that was sealed');
 });

@@ -53,6 +53,7 @@ export const EVENT_ACTORS = {
   CONFIRMED: ['staff'],
   CONFIRMATION_SEALED: ['system'],
   OUTCOME_SEALED: ['system'],
+  REFUSAL_SEALED: ['system'],
   DECLINED: ['signer', 'staff'],
   CHILD_SAID_NO: ['signer', 'staff'],
   FAMILY_RECORDED: ['staff'],

@@ -228,10 +228,10 @@ export const signingHandlers: Pick<Handlers, Names> = {
     return recordUnderstanding(await openCase(context, given.consentID), given);
   },
 
-  async recordWithdraw({ consentID, reason }, context) {
+  async recordWithdraw({ consentID, reason, ...wish }, context) {
     const open = await openCase(context, consentID);
     if (context.actor.kind === 'ticket' && !decides(context.actor.role)) throw new Refused('FORBIDDEN');
-    await withdraw(open, reason ?? '');
+    await withdraw(open, { reason: reason ?? '', ...wish });
     return {
       message: DONE.CONSENT_WITHDRAWN,
       data: await viewConsent(context, consentID),

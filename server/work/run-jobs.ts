@@ -7,6 +7,7 @@ import type { Deps } from '#server/deps.ts';
 import { makeAddenda } from '#server/work/documents/addenda.ts';
 import { requeueSeals } from '#server/work/documents/requeue-seals.ts';
 import { sealDocument } from '#server/work/documents/seal-document.ts';
+import { sealRefusal } from '#server/work/documents/seal-refusal.ts';
 import { stampDocument } from '#server/work/documents/stamp-document.ts';
 import { makeViewingCopy } from '#server/work/documents/viewing-copy.ts';
 import { expireLinks } from '#server/work/links/expire-links.ts';
@@ -25,7 +26,7 @@ export const JOB_TIMES: JobTimes = { idle: 1000, lease: MINUTE, backOffFirst: 10
 export type JobRunner = { /** ends what is running, then stops */ stop(): Promise<void> };
 
 // Each kind has a worker of its own: a slow mail server or a silent time-stamp authority delays no document.
-const LINES = ['SEAL', 'STAMP', 'VIEW', 'CONFIRMATION', 'MAIL'] as const satisfies JobRow['kind'][];
+const LINES = ['SEAL', 'STAMP', 'VIEW', 'CONFIRMATION', 'REFUSAL', 'MAIL'] as const satisfies JobRow['kind'][];
 
 /**
  * Works through the queue, one job of each kind after another, for as long as the server runs, and queues what should be in it and is
@@ -133,6 +134,7 @@ const DOCUMENT_WORK = {
   STAMP: stampDocument,
   VIEW: makeViewingCopy,
   CONFIRMATION: makeAddenda,
+  REFUSAL: sealRefusal,
 } as const;
 
 async function work({ organisation_id: organisationId, kind, payload }: JobRow, deps: Deps): Promise<void> {

@@ -1,4 +1,4 @@
-import { ADDENDUM_EVENTS, UNSEALED_KINDS, type AddendumKind } from '#domain/documents/document-kinds.ts';
+import { BESIDE_EVENTS, UNSEALED_KINDS, type BesideKind } from '#domain/documents/document-kinds.ts';
 import type { TimelineEventType } from '#domain/cases/timeline.ts';
 import type { Insertable, Selectable } from 'kysely';
 import type { Db } from '#server/data/db.ts';
@@ -24,9 +24,9 @@ export async function documentOf(db: Db, key: ConsentKey, kind: DocumentKind, sh
     .executeTakeFirst();
 }
 
-/** Whether a scan of a version is stored. */
-export async function hasScan(db: Db, key: ConsentKey): Promise<boolean> {
-  return (await documentsOf(db, key, 'SCAN').select('id').limit(1).executeTakeFirst()) !== undefined;
+/** Whether a document of this kind of a version is stored. */
+export async function hasDocument(db: Db, key: ConsentKey, kind: DocumentKind): Promise<boolean> {
+  return (await documentsOf(db, key, kind).select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
 function documentsOf(db: Db, { organisationId, id }: ConsentKey, kind: DocumentKind) {
@@ -221,15 +221,10 @@ export async function isCopyInTimeline(db: Db, key: ConsentKey, sha256: string):
 export async function isInTimeline(
   db: Db,
   key: ConsentKey,
-  { sha256, type }: { sha256: string; type: 'COPY_MADE' | 'SCAN_UPLOADED' | (typeof ADDENDUM_EVENTS)[AddendumKind] },
+  { sha256, type }: { sha256: string; type: 'COPY_MADE' | 'SCAN_UPLOADED' | (typeof BESIDE_EVENTS)[BesideKind] },
 ): Promise<boolean> {
   const copies = await eventsAbout(db, key, [type]).execute();
   return copies.some(({ detail }) => detail['sha256'] === sha256);
-}
-
-/** When a version was declined last, ISO; undefined where nobody did. */
-export async function declinedAt(db: Db, key: ConsentKey): Promise<string | undefined> {
-  return (await eventsAbout(db, key, ['DECLINED']).select('t.at').limit(1).executeTakeFirst())?.at;
 }
 
 /** Events about a version, the newest first. */

@@ -208,7 +208,7 @@ type CoreTables = {
   jobs: JobTable;
 };
 
-/** VIEW shows the state of a form that is no longer in force; CONFIRMATION (on the day) and OUTCOME (of a disagreement) are addenda; TIMESTAMP is an RFC 3161 token over the bytes of SIGNED; ARCHIVAL another document with stamps behind its seal; READING a copy to read, known by its digest. */
+/** VIEW shows the state of a form that is no longer in force; CONFIRMATION (on the day) and OUTCOME (of a disagreement) are addenda; REFUSAL is the paper of a form that ended with a no; TIMESTAMP is an RFC 3161 token over the bytes of SIGNED; ARCHIVAL another document with stamps behind its seal; READING a copy to read, known by its digest. */
 export type DocumentKind =
   | 'PRE_SIGNED'
   | 'SIGNED'
@@ -217,10 +217,10 @@ export type DocumentKind =
   | 'TIMESTAMP'
   | 'CONFIRMATION'
   | 'OUTCOME'
+  | 'REFUSAL'
   | 'PAPER'
   | 'SCAN'
   | 'AUDIT'
-  | 'REFUSAL'
   | 'SCAN_CHECKED'
   | 'ARCHIVAL'
   | 'READING';

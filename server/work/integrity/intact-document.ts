@@ -1,4 +1,4 @@
-import { ADDENDUM_EVENTS, isAddendum } from '#domain/documents/document-kinds.ts';
+import { BESIDE_EVENTS, isBesideKind } from '#domain/documents/document-kinds.ts';
 import { INTEGRITY_FAULTS, type IntegrityFault } from '#domain/integrity/integrity-faults.ts';
 import { insertSecurityEvent } from '#server/data/accounts/security-log.ts';
 import { isInTimeline, toldDigest, type DocumentRow } from '#server/data/documents/documents.ts';
@@ -21,7 +21,7 @@ export async function intactDocument(
   const key = { organisationId, id };
   const expected = kind === 'SIGNED' || kind === 'VIEW' ? await toldDigest(db, key, kind) : sha256;
   if (kind === 'VIEW' && expected === undefined) throw new Refused('DOCUMENT_NOT_MADE');
-  const type = isAddendum(kind) ? ADDENDUM_EVENTS[kind] : kind === 'SCAN' ? 'SCAN_UPLOADED' : undefined;
+  const type = isBesideKind(kind) ? BESIDE_EVENTS[kind] : kind === 'SCAN' ? 'SCAN_UPLOADED' : undefined;
   const isUnrecorded = type !== undefined && !(await isInTimeline(db, key, { sha256, type }));
   const isExchanged = expected !== sha256 || isUnrecorded;
   const fault: IntegrityFault | undefined =

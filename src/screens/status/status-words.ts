@@ -17,6 +17,7 @@ const JOB_WORDS: Readonly<Record<string, string>> = {
   STAMP: 'Time stamps of documents',
   VIEW: 'Copies that show the state of a form',
   CONFIRMATION: 'Addenda of confirmations',
+  REFUSAL: 'Refusals to be sealed',
   MAIL: 'Mails to be sent',
 };
 

@@ -22,7 +22,8 @@ export function noticeBlocks(source: DocumentSource): PdfBlock[] {
   if (!isFullShown(pinned)) return [];
   const family = familyFacts(source, pinned);
   const boxed = capacitySections(pinned, timeZone).flatMap(({ lines }) => lines.filter(({ isBoxed }) => isBoxed === true));
-  const declined = recipients.filter(({ state }) => state === 'DECLINED');
+  // A refusal says in a strip of its own who said no.
+  const declined = source.isRefusal === true ? [] : recipients.filter(({ state }) => state === 'DECLINED');
   return [
     ...family.notices.map(({ label, text, isBoxed }) => notice(isBoxed === true ? 'stop' : 'warn', label, text)),
     ...boxed.map(({ label, text }) => notice('stop', label, text)),

@@ -34,5 +34,6 @@ test('no other code changes a version', () => {
     'work/cases/followers.ts',
     'work/consents/change-operator.ts',
     'work/documents/seal-document.ts',
+    'work/documents/seal-refusal.ts',
   ]);
 });

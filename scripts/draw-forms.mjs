@@ -15,5 +15,5 @@ export async function drawForms(folder) {
   await buildServer({ outDir, entries: { 'draw-blank-forms': 'server/work/documents/blank/draw-blank-forms.ts' } });
   const { drawBlankForms } = await import(pathToFileURL(path.join(outDir, 'draw-blank-forms.js')).href);
   mkdirSync(folder, { recursive: true });
-  for (const { name, bytes } of drawBlankForms()) writeFileSync(path.join(folder, name), bytes);
+  for (const { name, bytes } of await drawBlankForms()) writeFileSync(path.join(folder, name), bytes);
 }

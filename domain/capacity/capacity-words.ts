@@ -25,12 +25,16 @@ export function capacityLines(capacity: Capacity, { zone, formType }: LinesAroun
   ];
 }
 
-const ABLE_LABELS: Readonly<Record<Ability, string>> = {
+/** The four questions of the test. */
+export const ABLE_LABELS: Readonly<Record<Ability, string>> = {
   understand: 'Can understand the information',
   retain: 'Can keep it in mind for long enough',
   weigh: 'Can weigh it to make a choice',
   communicate: 'Can tell us the choice in any form',
 };
+
+/** Before what was seen or heard, below a question whose answer is no. */
+export const EVIDENCE_LABEL = 'How we know';
 
 /** Kinds of help as people read them. */
 export const HELP_WORDS: Readonly<Record<(typeof HELP_KINDS)[number], string>> = {
@@ -59,7 +63,7 @@ function testLines(test: CapacityTest, zone: string): CapacitySection['lines'] {
     ...dependentLines(impairment.present === true, [textLine('What it is', impairment.nature)]),
     ...ABILITIES.flatMap((ability) => [
       yesNoLine(ABLE_LABELS[ability], test[ability].able),
-      ...dependentLines(test[ability].able === false, [textLine('How we know', test[ability].evidence)]),
+      ...dependentLines(test[ability].able === false, [textLine(EVIDENCE_LABEL, test[ability].evidence)]),
     ]),
     yesNoLine('The patient is not able because of what affects the mind or brain', because),
     textLine('Help to decide', [...help.map((each) => HELP_WORDS[each]), ...(helpNote === '' ? [] : [helpNote])].join('; ')),

@@ -55,6 +55,27 @@ export function choiceWithSigned(choice: DetailedChoice, unanswered?: string): s
     : `${now} (on the signed form: ${choiceAnswer({ ...choice, ...signed }, 'staff', unanswered)})`;
 }
 
+/**
+ * A choice with its answer as the sealed document says it: a sentence that stands alone, and the question above it where the sentence
+ * does not hold it.
+ *
+ * @param unanswered - for one without an answer, whatever its own words are
+ */
+export function sealedChoice(choice: DetailedChoice, unanswered?: string): { readonly title: string; readonly answer: string } {
+  const { title } = choice;
+  const answer = sealedAnswer(choice, unanswered);
+  return { title: answer.includes(title) ? '' : title, answer };
+}
+
+/** The answer to a choice as a sentence that stands alone. */
+export function sealedAnswer(choice: DetailedChoice, unanswered?: string): string {
+  const { answer, words } = choice;
+  if (answer === null) return unanswered ?? words?.NONE ?? `Not answered: ${choiceName(choice)}`;
+  if (answer === 'REFUSE') return refusedChoiceWords(choice);
+  if (answer === 'DISCUSS') return words?.DISCUSS ?? `Wants to talk about: ${choiceName(choice)}`;
+  return choiceAnswer(choice, 'sealed');
+}
+
 /** A refused choice below a heading that denies: own words may begin with a “No”, and are quoted. */
 export function deniedChoiceWords(choice: Choice): string {
   const own = choice.words?.REFUSE;

@@ -71,45 +71,75 @@ type Shown = {
   readonly signed?: readonly string[] | undefined;
 };
 
+/** The family's part in words: what comes before the adults, each adult by name, and the rest. */
+export type FamilyParts = {
+  readonly before: readonly FamilyLine[];
+  readonly adults: readonly { readonly title: string; readonly lines: readonly FamilyLine[] }[];
+  readonly after: readonly FamilyLine[];
+};
+
 /**
  * The family's part in words, without addresses; parts that are empty are left out. The child's wish that parents do not know comes
  * first, then the child's no, boxed.
  */
-export function familyLines(family: Family, { age, zone, declined = [], signed }: Shown): FamilyLine[] {
+export function familyLines(family: Family, shown: Shown): FamilyLine[] {
+  const { before, adults, after } = familyParts(family, shown);
+  return [...before, ...adults.flatMap(({ title, lines }) => [...written([row('Adult', title)]), ...lines]), ...after];
+}
+
+/** The lines of {@link familyLines} with each adult by themselves. */
+export function familyParts(family: Family, { age, zone, declined = [], signed }: Shown): FamilyParts {
   const { basis, parents, lookedAfter, needsAllAdults, disagreement, child } = family;
-  const lines: FamilyLine[] = [];
+  const before: FamilyLine[] = [];
   if (child?.tellParents === 'NO')
-    lines.push({
+    before.push({
       ...row('Private', 'The child does not want parents to know. Send no mail, link or copy to them.'),
       isSecret: true,
       isChildsOwn: true,
     });
-  if (child?.agreement === 'DISAGREES') lines.push({ ...row('The child said no', noteOr(child.note, 'No note')), isBoxed: true });
-  lines.push(row('Age', counted(age, 'year')));
-  if (basis !== null) lines.push(row('Who decides', BASIS_WORDS[basis]));
-  if (lookedAfter !== null) lines.push(row('Looked after by the local authority', LOOKED_AFTER_WORDS[lookedAfter]));
-  if (needsAllAdults) lines.push(row('Who must agree', 'All adults: nobody decides alone'));
-  lines.push(...parents.flatMap((parent) => parentLines(parent, { declined, signed, zone })));
-  if (disagreement !== null) lines.push(...disagreementLines(disagreement, zone));
-  if (child !== null) lines.push(...childLines(child, { age, zone }));
+  if (child?.agreement === 'DISAGREES')
+    before.push({ ...row('The child said no', noteOr(child.note, 'No note')), isBoxed: true });
+  before.push(row('Age', counted(age, 'year')));
+  if (basis !== null) before.push(row('Who decides', BASIS_WORDS[basis]));
+  if (lookedAfter !== null) before.push(row('Looked after by the local authority', LOOKED_AFTER_WORDS[lookedAfter]));
+  if (needsAllAdults) before.push(row('Who must agree', 'All adults: nobody decides alone'));
+  return {
+    before: written(before),
+    adults: parents.map((parent) => ({
+      title: adultWords(parent),
+      lines: written(parentLines(parent, { declined, signed, zone })),
+    })),
+    after: written([
+      ...(disagreement === null ? [] : disagreementLines(disagreement, zone)),
+      ...(child === null ? [] : childLines(child, { age, zone })),
+    ]),
+  };
+}
+
+function written(lines: readonly FamilyLine[]): FamilyLine[] {
   return lines.filter(({ text }) => text !== '');
+}
+
+function adultWords({ name, relation, under16 }: Parent): string {
+  return joined([name, relation, under16 ? 'under 16' : '']);
 }
 
 function parentLines(
   parent: Parent,
   { declined, signed, zone }: Required<Pick<Shown, 'declined' | 'zone'>> & Pick<Shown, 'signed'>,
 ): FamilyLine[] {
-  const { name, relation, responsibility, detail, order, signs, under16, answer, answeredHow, note } = parent;
-  const lines = [row('Adult', joined([name, relation, under16 ? 'under 16' : '']))];
-  if (responsibility !== null) lines.push(row('Parental responsibility', RESPONSIBILITY_WORDS[responsibility]));
-  lines.push(row('Detail', detail));
-  if (order !== null) lines.push(row('Order', orderWords(order)));
+  const { name, responsibility, detail, order, signs, answer, answeredHow, note } = parent;
   const how = answeredHow === null ? '' : `, answered ${ANSWERED_HOW_WORDS[answeredHow]}`;
   const no = signs ? declined.find((each) => each.name === name) : undefined;
   const outcome = signed === undefined ? 'Signs this form' : signed.includes(name) ? 'Signed' : 'Did not sign';
   const signing = no === undefined ? outcome : joined(['Did not agree', no.at === null ? '' : longTime(no.at, zone)]);
-  lines.push(row('Answer', signs ? signing : `${AGREEMENT_WORDS[answer]}${how}`), row('Note', note));
-  return lines;
+  return [
+    row('Parental responsibility', responsibility === null ? '' : RESPONSIBILITY_WORDS[responsibility]),
+    row('Detail', detail),
+    row('Order', order === null ? '' : orderWords(order)),
+    row('Answer', signs ? signing : `${AGREEMENT_WORDS[answer]}${how}`),
+    row('Note', note),
+  ];
 }
 
 function orderWords({ kind, ...order }: NonNullable<Parent['order']>): string {

@@ -108,10 +108,20 @@ export function exactTime(instant: string, zone: string): string {
   return momentIn(instant, zone, ZONED_SECOND_FIELDS);
 }
 
+/** The parts of {@link exactTime}: `6 August 2026`, `15:05:07` and `BST`. */
+export function exactParts(instant: string, zone: string): { day: string; time: string; zone: string } {
+  return partsIn(instant, zone, ZONED_SECOND_FIELDS);
+}
+
 function momentIn(instant: string, zone: string, fields: Intl.DateTimeFormatOptions): string {
+  const { day, time, zone: name } = partsIn(instant, zone, fields);
+  return `${day}, ${time} ${name}`;
+}
+
+function partsIn(instant: string, zone: string, fields: Intl.DateTimeFormatOptions) {
   const at = new Date(instant);
   const parts = formatter('en-GB', zone, fields).formatToParts(at);
   const part = (type: string) => parts.find((each) => each.type === type)?.value ?? '';
   const time = ['hour', 'minute', 'second'].map(part).filter((each) => each !== '');
-  return `${longDate(localDate(at.getTime(), zone))}, ${time.join(':')} ${part('timeZoneName')}`;
+  return { day: longDate(localDate(at.getTime(), zone)), time: time.join(':'), zone: part('timeZoneName') };
 }

@@ -88,15 +88,20 @@ function html(block: PdfBlock): string {
     case 'table':
       return rows([block.columns.map((column) => column.title), ...block.rows.map((row) => row.map(inline))]);
     case 'choices':
-    case 'evidence':
+    case 'digests':
     case 'timeline':
       return rows(block.rows.map((row) => Object.values(row).map(String)));
+    case 'cards':
+      return block.items
+        .map(({ title, rows: facts }) => `<h3>${title}</h3>${rows(facts.map(({ term, value }) => [term, inline(value)]))}`)
+        .join('');
     case 'identity':
       return `<div style="background:#10243e;color:#fff">${block.lastName}, ${block.firstName} ${block.born}</div>`;
     case 'signature':
       return `<h3>${block.label}</h3><p>${block.statement}</p>${block.mark.kind === 'ink' ? inkSvg(block.mark.strokes) : ''}<p>${block.name}</p>`;
     case 'inkBox':
       return `<h3>${block.label}</h3><p>${block.statement}</p><p>${block.name}</p>`;
+    case 'labelBoxes':
     case 'writeBoxes':
       return rows(block.rows.map((row) => row.map(({ label }) => label)));
     case 'writeFields':

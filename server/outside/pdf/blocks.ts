@@ -11,6 +11,8 @@ export type Span = {
   link?: string;
   /** of a foreign phrase, for readers that speak the text */
   language?: PatientLanguage;
+  /** smaller and grey: a note beside what counts */
+  quiet?: boolean;
   /** The words before it in the language named: they stand below, in the direction of their language. */
   translates?: boolean;
 };
@@ -20,11 +22,11 @@ export type InkPoint = { x: number; y: number };
 
 export type PdfTone = 'info' | 'ok' | 'warn' | 'stop';
 
-/** The content of the signature box. `spoken` and `paper` have no ink: a text says how the signer agreed. */
+/** The content of the signature box. `spoken` and `paper` have no ink: a text says how the signer agreed. `absent` is no box: a line says why. */
 export type SignatureMark =
   | { kind: 'ink'; strokes: readonly (readonly InkPoint[])[] }
   | { kind: 'typed'; text: string }
-  | { kind: 'spoken' | 'paper'; words: string }
+  | { kind: 'spoken' | 'paper' | 'absent'; words: string }
   | { kind: 'empty'; words?: string };
 
 export type PdfIdentity = {
@@ -57,11 +59,19 @@ export type SignatureBlock = {
   received?: string;
   /** A sentence about a device whose clock was wrong. */
   clock?: string;
+  /** How the signer showed who they are. */
+  identity?: string;
+  /** The language of the pages that were read, and whether a browser had translated them. */
+  language?: string;
+  /** The scan of a signature on paper. */
+  scan?: string;
   witness?: string;
   /** Grade and registration number, as they were when this was signed. */
   credentials?: string;
   /** The words of a signer who did not agree. */
   note?: string;
+  /** SHA-256 of what was signed here, where that is not the form. */
+  digest?: string;
   /** Stands on the left of a new row, so that the next one (its witness) stands beside it. */
   startsRow?: boolean;
   mark: SignatureMark;
@@ -90,6 +100,8 @@ export type WriteField = { label: string; options?: readonly string[]; lines?: n
 export type WriteBlock =
   | { kind: 'writeBoxes'; rows: readonly (readonly WriteBox[])[] }
   | { kind: 'writeFields'; rows: readonly WriteField[] }
+  /** A place for the patient's label, 70 mm wide and 32 mm high, beside boxes to write into. */
+  | { kind: 'labelBoxes'; label: string; rows: readonly (readonly WriteBox[])[] }
   /** Empty lines over the whole width. */
   | { kind: 'writeLines'; lines: number }
   | CodedCase;
@@ -116,19 +128,16 @@ export type Fact = { term: string; value: readonly Span[] };
 /** `share` is the column's part of the width (1 when absent). */
 export type PdfColumn = { title: string; share?: number; strong?: boolean };
 
-export type EvidenceRow = {
-  label: string;
-  who: string;
-  how: string;
-  onDevice: string;
-  received: string;
-  clock?: string;
-  identity: string;
-};
+/** A person with what is recorded about them. */
+type Card = { title: string; rows: readonly Fact[] };
 
-export type TimelineRow = { at: string; what: string; who: string; clock?: string };
+/** `day` has the zone, such as "6 August 2026, times in BST": it is drawn once for the events of a day that follow each other. */
+export type TimelineRow = { day: string; at: string; what: string; who: string; clock?: string };
 
-/** A choice with its answer; a refusal is drawn in red. `later`: by whom and when it was answered again, each with the answer. */
+/**
+ * A choice with its answer; a refusal is drawn in red. `title` is empty where the answer names the choice. `later`: by whom and when it was
+ * answered again, each with the answer.
+ */
 export type ChoiceRow = ChoiceLine & { later?: readonly ChoiceLine[] };
 export type ChoiceLine = { title: string; answer: string; tone: 'plain' | 'quiet' | 'stop' };
 
@@ -152,8 +161,11 @@ export type PdfBlock =
   | { kind: 'table'; columns: readonly PdfColumn[]; rows: readonly (readonly (readonly Span[])[])[] }
   | { kind: 'notice'; tone: PdfTone; title?: string; spans: readonly Span[] }
   | { kind: 'choices'; rows: readonly ChoiceRow[] }
-  | { kind: 'evidence'; rows: readonly EvidenceRow[] }
-  | { kind: 'timeline'; rows: readonly TimelineRow[]; head?: string }
+  /** People side by side. */
+  | { kind: 'cards'; items: readonly Card[] }
+  | { kind: 'timeline'; rows: readonly TimelineRow[] }
+  /** The numbers by which the content and its timeline are checked, each whole. */
+  | { kind: 'digests'; rows: readonly { term: string; text: string }[]; note?: string }
   | { kind: 'pageBreak' }
   | PdfIdentity
   | WriteBlock
@@ -166,6 +178,8 @@ export type PdfLetterhead = { name: string; address?: string; logo?: Uint8Array 
 /** Everything a drawn document says; equal documents give equal bytes. */
 export type PdfDocument = {
   title: string;
+  /** In the file, in place of the title: no patient data. */
+  fileTitle?: string;
   subject: string;
   language: 'en-GB';
   /** BCP 47 tag: the patient's language, as which letters are marked that several languages share; English where absent. */
@@ -185,6 +199,8 @@ export type PdfDocument = {
    * nothing was sealed that could be checked.
    */
   footer: { versionId?: string; verifyUrl?: string; pageCode?: PageCodeParts; state?: string };
+  /** Of which form each further page is, such as "Consent to treatment · Form 1 · version 1". */
+  running?: string;
   /** Fields to fill in by hand at the head of each further page, so that loose pages can be matched. */
   runningFields?: readonly string[];
   /** Such as "PREVIEW" or "WITHDRAWN": across every page. */

@@ -1,5 +1,8 @@
 import { FIRST_STRONG_ISOLATE, FROM_RIGHT, isComposed, POP_ISOLATE, readsFromRight } from '#domain/values/composed.ts';
 
+/** A part longer than this (characters) may break over two pages; a shorter one stays whole. */
+export const LONG_TEXT = 700;
+
 /** A run without a natural break longer than this would leave its column. */
 const LONGEST_WORD = 28;
 

@@ -5,6 +5,8 @@ import { qrSvg } from './qr.ts';
 /** Turns what is filled in by hand into what the template draws. */
 export function prepareWrite(block: WriteBlock): unknown {
   switch (block.kind) {
+    case 'labelBoxes':
+      return { kind: block.kind, label: ownPieces(block.label), rows: boxRows(block.rows) };
     case 'writeBoxes':
       return {
         kind: block.kind,

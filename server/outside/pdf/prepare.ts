@@ -1,26 +1,30 @@
 import { isReadFromRight } from '#domain/values/patient-languages.ts';
-import type { PageCodeParts, PdfBlock, PdfIdentity, PdfDocument, SignatureBlock, Span } from './blocks.ts';
 import { composed, readsFromRight } from '#domain/values/composed.ts';
-import { ownPieces, pieces } from './pieces.ts';
-import { inCapitals } from './printable-document.ts';
-import { choiceTexts, eachText, prepareSignature } from './prepare-rows.ts';
+import type { Fact, PageCodeParts, PdfBlock, PdfDocument, PdfIdentity, SignatureBlock, Span } from './blocks.ts';
+import type { Drawn } from './fit.ts';
+import { LONG_TEXT, ownPieces, pieces } from './pieces.ts';
+import { choiceTexts, eachText } from './prepare-rows.ts';
+import { daysOf, isLong, kindOfRow, paired, preparePair } from './prepare-signing.ts';
 import { prepareWitness, prepareWrite } from './prepare-write.ts';
+import { inCapitals } from './printable-document.ts';
 import { qrSvg } from './qr.ts';
+import { roomBelow } from './room-below.ts';
 import { withScripts } from './script-runs.ts';
 
-/** A part longer than this (characters) may break over two pages; a shorter one stays whole. */
-const LONG = 700;
+/** A document as the template reads it, and its blocks as a layout sees them. */
+export type Prepared = { readonly json: string; readonly drawn: Drawn };
 
 /**
  * Turns a document into the one JSON value that the template reads; every text in it stays data.
  *
  * @param pages - how many there are, for the code of each
  */
-export function prepare(document: PdfDocument, pages = 1): string {
+export function prepare(document: PdfDocument, pages = 1): Prepared {
   const identity = document.blocks.find((block) => block.kind === 'identity');
   const { watermark, letterhead } = document;
+  const blocks = prepareBlocks(document.blocks);
   const prepared = {
-    title: document.title,
+    title: document.fileTitle ?? document.title,
     author: letterhead.name,
     subject: document.subject,
     heading: ownPieces(document.title),
@@ -30,8 +34,9 @@ export function prepare(document: PdfDocument, pages = 1): string {
     ...(document.subtitle && { subtitle: ownPieces(document.subtitle) }),
     ...(document.state && { state: { words: ownPieces(document.state.words), tone: document.state.tone } }),
     running: {
-      left: identity ? runningName(identity) : ownPieces(letterhead.name),
-      right: ownPieces(shortened(document.title)),
+      name: identity ? runningName(identity) : ownPieces(letterhead.name),
+      facts: identity ? runningFacts(identity).map((each) => ownPieces(each)) : [],
+      form: ownPieces(document.running ?? shortened(document.title)),
     },
     footer: {
       ...(document.footer.versionId && { versionId: ownPieces(document.footer.versionId) }),
@@ -44,11 +49,17 @@ export function prepare(document: PdfDocument, pages = 1): string {
     },
     ...(document.runningFields && { runningFields: document.runningFields.map((each) => ownPieces(each)) }),
     ...(watermark && { watermark: ownPieces(watermark), watermarkSize: Math.min(110, 740 / [...watermark].length) }),
-    blocks: prepareBlocks(document.blocks),
+    blocks,
   };
   const marked = withScripts(prepared, document.patientLanguage ?? document.language);
   // Paper leads nowhere: a form that is filled in as a file and comes back as a scan must hold no link.
-  return JSON.stringify(marked, document.footer.pageCode === undefined ? undefined : withoutLinks);
+  return {
+    json: JSON.stringify(marked, document.footer.pageCode === undefined ? undefined : withoutLinks),
+    drawn: paired(document.blocks).map((block) => ({
+      kind: kindOfRow(block),
+      events: 'kind' in block && block.kind === 'timeline' ? block.rows.length : 0,
+    })),
+  };
 }
 
 function withoutLinks(key: string, value: unknown): unknown {
@@ -62,40 +73,25 @@ function pageCodes({ before, after }: PageCodeParts, pages: number): string[] {
 }
 
 function prepareBlocks(blocks: readonly PdfBlock[]): unknown[] {
-  return paired(blocks).map((block) => (Array.isArray(block) ? preparePair(block) : prepareBlock(block)));
-}
-
-/** Signatures that follow each other stand side by side, two and two; one with a long statement has the whole width. */
-function paired(blocks: readonly PdfBlock[]): (Exclude<PdfBlock, SignatureBlock> | SignatureBlock[])[] {
-  const found: (Exclude<PdfBlock, SignatureBlock> | SignatureBlock[])[] = [];
-  for (const block of blocks) {
-    const last = found.at(-1);
-    if (block.kind !== 'signature') found.push(block);
-    else if (Array.isArray(last) && last.length === 1 && mayStandBeside(last, block)) last.push(block);
-    else found.push([block]);
-  }
-  return found;
-}
-
-function mayStandBeside(row: readonly SignatureBlock[], next: SignatureBlock): boolean {
-  return next.startsRow !== true && ![...row, next].some(isLong);
-}
-
-function preparePair(signatures: readonly SignatureBlock[]): unknown {
-  return { kind: 'signatures', items: signatures.map((each) => prepareSignature(each)), long: signatures.some(isLong) };
-}
-
-function isLong({ statement }: Pick<SignatureBlock, 'statement'>): boolean {
-  return statement.length > LONG;
+  const rows = paired(blocks);
+  return rows.map((row, at) => {
+    if (Array.isArray(row)) return preparePair(row);
+    return row.kind === 'heading' ? { ...prepareHeading(row), need: roomBelow(rows[at + 1], rows[at + 2]) } : prepareBlock(row);
+  });
 }
 
 /** Each part stands on its own, so that a name read from the right does not turn the whole line round. */
-function runningName({ lastName, firstName, born, nhsNumber }: PdfIdentity): string[] {
+function runningName({ lastName, firstName }: PdfIdentity): string[] {
+  return [...ownPieces(inCapitals(lastName)), ...(firstName === '' ? [] : [', ', ...ownPieces(firstName)])];
+}
+
+/** The facts beside the name on each further page: never the NHS number alone. */
+function runningFacts({ born, nhsNumber, hospitalNumber, recordNumber }: PdfIdentity): string[] {
   return [
-    ...ownPieces(inCapitals(lastName)),
-    ...(firstName === '' ? [] : [', ', ...ownPieces(firstName)]),
-    ...ownPieces(`   born ${born}`),
-    ...(nhsNumber === undefined ? [] : ownPieces(`   NHS number ${nhsNumber}`)),
+    `born ${born}`,
+    nhsNumber === undefined ? 'no NHS number' : `NHS ${nhsNumber}`,
+    ...(hospitalNumber === undefined ? [] : [`hospital number ${hospitalNumber}`]),
+    ...(recordNumber === undefined ? [] : [recordNumber]),
   ];
 }
 
@@ -104,15 +100,14 @@ function shortened(title: string): string {
   return letters.length > 60 ? `${letters.slice(0, 59).join('')}…` : title;
 }
 
-function prepareBlock(block: Exclude<PdfBlock, SignatureBlock>): unknown {
+type Heading = PdfBlock & { kind: 'heading' };
+
+function prepareHeading({ kind, level, text, spans }: Heading): object {
+  return { kind, level, pieces: ownPieces(text), ...(spans && { body: rich(spans) }) };
+}
+
+function prepareBlock(block: Exclude<PdfBlock, SignatureBlock | Heading>): unknown {
   switch (block.kind) {
-    case 'heading':
-      return {
-        kind: block.kind,
-        level: block.level,
-        pieces: ownPieces(block.text),
-        ...(block.spans && { body: rich(block.spans) }),
-      };
     case 'paragraph':
       return { kind: block.kind, quiet: block.quiet ?? false, body: rich(block.spans) };
     case 'list':
@@ -134,8 +129,18 @@ function prepareBlock(block: Exclude<PdfBlock, SignatureBlock>): unknown {
       return prepareTable(block);
     case 'notice':
       return { ...block, ...(block.title && { title: ownPieces(block.title) }), spans: undefined, body: rich(block.spans) };
-    case 'evidence':
+    case 'cards':
+      return {
+        kind: block.kind,
+        items: block.items.map(({ title, rows }) => ({
+          title: ownPieces(title),
+          rows: factRows(rows),
+          long: rows.some(({ value }) => isLongText(value)),
+        })),
+      };
     case 'timeline':
+      return { kind: block.kind, days: daysOf(block.rows) };
+    case 'digests':
       return { ...eachText(block), rows: block.rows.map((row) => eachText(row)), kind: block.kind };
     case 'identity':
       return {
@@ -145,6 +150,7 @@ function prepareBlock(block: Exclude<PdfBlock, SignatureBlock>): unknown {
       };
     case 'inkBox':
       return { ...eachText(block), kind: block.kind, long: isLong(block), ...prepareWitness(block) };
+    case 'labelBoxes':
     case 'writeBoxes':
     case 'writeFields':
     case 'writeLines':
@@ -158,7 +164,11 @@ function prepareBlock(block: Exclude<PdfBlock, SignatureBlock>): unknown {
 }
 
 function prepareFacts({ kind, rows, wide }: PdfBlock & { kind: 'facts' }): unknown {
-  return { kind, wide: wide ?? false, rows: rows.map(({ term, value }) => ({ term: ownPieces(term), value: cell(value) })) };
+  return { kind, wide: wide ?? false, rows: factRows(rows) };
+}
+
+function factRows(rows: readonly Fact[]): unknown[] {
+  return rows.map(({ term, value }) => ({ term: ownPieces(term), value: cell(value) }));
 }
 
 /** A list whose every item reads from the right has its marks on the right. */
@@ -168,7 +178,7 @@ function prepareList({ kind, ordered, items, nested = [] }: PdfBlock & { kind: '
     kind,
     ordered,
     rtl,
-    long: items.flat().length > 8 || nested.some((blocks) => blocks.length > 0) || textOf(items.flat()).length > LONG,
+    long: items.flat().length > 8 || nested.some((blocks) => blocks.length > 0) || textOf(items.flat()).length > LONG_TEXT,
     items: items.map((item, at) => ({ ...(rtl ? rich(item) : cell(item)), below: prepareBlocks(nested[at] ?? []) })),
   };
 }
@@ -198,7 +208,7 @@ function cell(spans: readonly Span[]): object {
 
 /** Whether a text, with its translation, may break over two pages. */
 function isLongText(spans: readonly Span[]): boolean {
-  return spans.reduce((sum, { text }) => sum + text.length, 0) > LONG;
+  return spans.reduce((sum, { text }) => sum + text.length, 0) > LONG_TEXT;
 }
 
 /** The words whose direction is that of the whole; a translation below them has its own. */

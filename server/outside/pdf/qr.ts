@@ -17,7 +17,7 @@ export function qrSvg(text: string): string {
       runs.push(`M${start} ${row}h${width}v1h-${width}z`);
     }
   }
-  return svg(`0 0 ${size} ${size}`, `<path fill="#10243e" d="${runs.join('')}"/>`);
+  return svg(`0 0 ${size} ${size}`, `<path fill="#000" d="${runs.join('')}"/>`);
 }
 
 function svg(viewBox: string, content: string): string {

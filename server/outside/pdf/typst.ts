@@ -4,7 +4,8 @@ import { NodeCompiler, PdfStandard, type NodeTypstDocument } from '@myriaddreami
 import type { PdfDocument } from './blocks.ts';
 import { FONT_FAMILIES, fontFiles } from './fonts.ts';
 import { PdfNotDrawn } from './pdf-not-drawn.ts';
-import { prepare } from './prepare.ts';
+import { closerFits, isFull, movedDown, ROOMY, type Fit, type Layout } from './fit.ts';
+import { prepare, type Prepared } from './prepare.ts';
 import { printableDocument } from './printable-document.ts';
 import documentSource from './template/document.typ?raw';
 import lookSource from './template/look.typ?raw';
@@ -31,9 +32,7 @@ function drawn(content: PdfDocument, write: (typst: NodeCompiler, pages: NodeTyp
   const document = printableDocument(content);
   const typst = (compiler ??= openCompiler());
   try {
-    const once = layOut(typst, document);
-    // The code of a page says how many there are.
-    return write(typst, document.footer.pageCode === undefined ? once : layOut(typst, document, once.numOfPages));
+    return write(typst, fitted(typst, document));
   } catch (error) {
     if (error instanceof PdfNotDrawn) throw error;
     // The compiler's own message quotes the text it failed on, which may be a patient's.
@@ -43,19 +42,51 @@ function drawn(content: PdfDocument, write: (typst: NodeCompiler, pages: NodeTyp
   }
 }
 
-function layOut(typst: NodeCompiler, document: PdfDocument, pages = 1): NodeTypstDocument {
+/** The pages in the first layout whose last page is full enough; at most four are made. */
+function fitted(typst: NodeCompiler, document: PdfDocument): NodeTypstDocument {
   const { logo } = document.letterhead;
   if (logo !== undefined) typst.mapShadow(LOGO, Buffer.from(logo));
+  const prepared = prepare(document);
+  const first = layOut(typst, document, { json: prepared.json, fit: ROOMY });
+  const roomy = layoutOf(typst, first);
+  const [fit, pages] = isFull(roomy) ? [ROOMY, first] : closed(typst, document, { prepared, roomy });
+  if (document.footer.pageCode === undefined) return pages;
+  // The code of a page says how many there are.
+  return layOut(typst, document, { json: prepare(document, pages.numOfPages).json, fit });
+}
+
+function closed(
+  typst: NodeCompiler,
+  document: PdfDocument,
+  { prepared: { json, drawn }, roomy }: { prepared: Prepared; roomy: Layout },
+): [Fit, NodeTypstDocument] {
+  for (const fit of closerFits(roomy, drawn)) {
+    const pages = layOut(typst, document, { json, fit });
+    if (isFull(layoutOf(typst, pages))) return [fit, pages];
+  }
+  const moved = movedDown(roomy, drawn);
+  return [moved, layOut(typst, document, { json, fit: moved })];
+}
+
+function layOut(typst: NodeCompiler, { attachment }: PdfDocument, { json, fit }: { json: string; fit: Fit }): NodeTypstDocument {
   const { result } = typst.compile({
     mainFilePath: `${ROOM}/document.typ`,
     inputs: {
-      document: prepare(document, pages),
+      document: json,
+      fit: JSON.stringify(fit),
       fonts: JSON.stringify(FONT_FAMILIES),
-      ...(document.attachment && { attachment: document.attachment.json }),
+      ...(attachment && { attachment: attachment.json }),
     },
   });
   if (!result) throw new PdfNotDrawn('The document could not be laid out.');
   return result;
+}
+
+/** The place of each block, which the template notes at its end. */
+function layoutOf(typst: NodeCompiler, pages: NodeTypstDocument): Layout {
+  const [found] = typst.query(pages, { selector: '<layout>', field: 'value' }) as Layout[];
+  if (found === undefined) throw new PdfNotDrawn('The document has no end.');
+  return found;
 }
 
 /** The folder exists only inside the compiler: templates and fonts are given to it as bytes. */

@@ -1,4 +1,5 @@
 import { PDF, PdfArray, PdfDict, PdfName, PdfNumber, PdfString } from '@libpdf/core';
+import { markAccessible } from '#server/outside/pdf/accessible.ts';
 
 /** A PDF whose signature field is to be written. */
 export type GapTask = {
@@ -15,15 +16,17 @@ export type GapTask = {
 const UNKNOWN_OFFSET = 9_999_999_999;
 const OFFSET_WIDTH = String(UNKNOWN_OFFSET).length;
 const RANGE_PLACEHOLDER = byteRange(UNKNOWN_OFFSET, UNKNOWN_OFFSET, UNKNOWN_OFFSET);
+const FIELD_NAME = 'Seal';
 /** Annotation flags (ISO 32000, 12.5.3): print, without which PDF/A allows no annotation, and locked. */
 const PRINT_AND_LOCKED = 132;
 
 /**
  * Appends the signature field and an empty gap to a PDF. The library's own `sign` would also build a signature: that takes most of
- * its time and carries a signing time, which PAdES forbids. The real signature is written into the gap afterwards.
+ * its time and carries a signing time, which PAdES forbids. The real signature is written into the gap afterwards. The same revision
+ * says that the file keeps to PDF/UA-1.
  *
  * @returns the file with its byte range; the gap is a hex string of `room` zero bytes
- * @throws Error when the file is no PDF, has no page, or has a field of this name already
+ * @throws Error when the file is no PDF/A of this product, has no page, or has a field of this name already
  */
 export async function reserveGap({ pdf, reason, now, room }: GapTask): Promise<Uint8Array> {
   const loaded = await PDF.load(pdf);
@@ -34,7 +37,7 @@ export async function reserveGap({ pdf, reason, now, room }: GapTask): Promise<U
   const formDict = form.acroForm().getDict();
   for (const unused of ['DR', 'DA', 'NeedAppearances']) formDict.delete(unused);
   const signature = loaded.register(signatureDict(reason, now, room));
-  const field = form.createSignatureField('Seal').getDict();
+  const field = form.createSignatureField(FIELD_NAME).getDict();
   // Field and widget are one dictionary; a rectangle without area is not drawn.
   field.delete('Kids');
   field.set('V', signature);
@@ -43,6 +46,9 @@ export async function reserveGap({ pdf, reason, now, room }: GapTask): Promise<U
   field.set('F', PdfNumber.of(PRINT_AND_LOCKED));
   field.set('P', firstPage.ref);
   field.set('Rect', numbers(0, 0, 0, 0));
+  // Spoken by readers in place of the field's name.
+  field.set('TU', PdfString.fromString(FIELD_NAME));
+  markAccessible(loaded);
   return withByteRange(await loaded.save({ incremental: true }), room);
 }
 

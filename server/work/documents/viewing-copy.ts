@@ -18,6 +18,7 @@ import type { PdfDocument } from '#server/outside/pdf/blocks.ts';
 import { sha256Hex } from '#server/sha256.ts';
 import { consentDocument } from '#server/work/documents/content/document.ts';
 import { refusalDocument } from '#server/work/documents/content/refusal-document.ts';
+import { documentHead } from '#server/work/documents/content/document-head.ts';
 import { sourceOf, type DocumentSource } from '#server/work/documents/content/document-source.ts';
 import type { DocumentOf } from '#server/work/documents/content/document-source.ts';
 import { addSystemEvent } from '#server/work/cases/system-event.ts';
@@ -88,7 +89,8 @@ function viewingCopy(source: DocumentSource, { status, sealed }: Ended): PdfDocu
   const [identity, ...blocks] = document.blocks;
   return {
     ...document,
-    subject: 'Viewing copy',
+    ...documentHead(source, { subject: 'Viewing copy', state: word.toLowerCase(), title: document.title }),
+    ...(document.subtitle === undefined ? {} : { subtitle: document.subtitle }),
     state: { words: word, tone: 'stop' },
     watermark: word,
     footer: { ...document.footer, state: `${word}${since}. Viewing copy.` },

@@ -1,6 +1,7 @@
 import { ProcedureFields } from '#domain/library/procedure.ts';
 import { SEEDED_ROLES } from '#domain/accounts/roles.ts';
 import type { FormType } from '#domain/forms/form-types.ts';
+import { STARTER_RIGHTS } from '#domain/templates/starter-rights.ts';
 import { TemplateNodes, type TemplateNode } from '#domain/templates/template.ts';
 import * as v from 'valibot';
 import { HOLDING_ORGANISATION } from '#server/data/accounts/holding-organisation.ts';
@@ -160,19 +161,14 @@ const signature = (type: 'consent-patient' | 'consent-clinic' | 'consent-interpr
   children: [text('')],
 });
 
-const RIGHTS = bullets(
-  'You can change your mind at any time, even after you have signed.',
-  'You can ask for more time, or for another opinion.',
-  'You can have somebody with you when you decide.',
-  'You will be given a copy of this form.',
-);
+const RIGHTS = bullets(...STARTER_RIGHTS.lines);
 
 const TEMPLATES: readonly { formType: FormType; title: string; nodes: TemplateNode[] }[] = [
   {
     formType: 'FORM_1',
     title: 'FORM_1 Patient agreement to investigation or treatment',
     nodes: [
-      heading('Your rights'),
+      heading(STARTER_RIGHTS.title),
       RIGHTS,
       paragraph(text('A different member of the team may do the operation. They will have the right experience.')),
       signature('consent-patient'),
@@ -184,7 +180,7 @@ const TEMPLATES: readonly { formType: FormType; title: string; nodes: TemplateNo
     formType: 'FORM_2',
     title: 'FORM_2 Parental agreement to investigation or treatment for a child or young person',
     nodes: [
-      heading('Your rights'),
+      heading(STARTER_RIGHTS.title),
       RIGHTS,
       paragraph(text('A child who understands what is planned can agree as well, and is asked.')),
       signature('consent-patient'),
@@ -196,7 +192,7 @@ const TEMPLATES: readonly { formType: FormType; title: string; nodes: TemplateNo
     formType: 'FORM_3',
     title: 'FORM_3 Patient agreement to a procedure without sedation',
     nodes: [
-      heading('Your rights'),
+      heading(STARTER_RIGHTS.title),
       RIGHTS,
       paragraph(text('You will be awake. You will not be given medicine that makes you sleepy.')),
       signature('consent-patient'),

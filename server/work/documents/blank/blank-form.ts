@@ -9,10 +9,12 @@ import { blankCapacity } from './blank-capacity.ts';
 import { blankChild, blankFamily } from './blank-family.ts';
 import { blankSignatures } from './blank-signers.ts';
 import { MODE_WORDS } from '#domain/consents/interpreter-words.ts';
-import { heading, paragraph } from '#server/work/documents/content/document-parts.ts';
+import { bullets, heading, paragraph } from '#server/work/documents/content/document-parts.ts';
 import { ANAESTHETICS } from '#domain/library/anaesthetic-words.ts';
-import { fields, lines, YES_NO_ANSWERS } from '#server/work/documents/content/write-parts.ts';
+import { COPY_TAKEN, fields, labelBoxes, lines, YES_NO_ANSWERS } from '#server/work/documents/content/write-parts.ts';
+import { FORM_WORDS } from '#domain/forms/form-words.ts';
 import { FORMS } from '#domain/forms/form-rules.ts';
+import { STARTER_RIGHTS } from '#domain/templates/starter-rights.ts';
 
 /** The day of the first edition: files of one build and the next are the same, byte by byte. */
 const CREATED_AT = Date.UTC(2026, 0, 1);
@@ -29,6 +31,7 @@ export function blankForm(formType: FormType): PdfDocument {
     subtitle: fullName,
     state: { words: 'To fill in by hand', tone: 'info' },
     footer: { pageCode: blankCodeParts({ formType, edition: FORMS[formType].blankEdition }), state: blankFooter(formType) },
+    fileTitle: `${title}, ${FORM_WORDS[formType].name}, edition ${FORMS[formType].blankEdition}, blank`,
     runningFields: ['Last name', 'First name', 'Born', 'NHS number'],
     blocks: [
       ...identityBlocks(),
@@ -37,9 +40,17 @@ export function blankForm(formType: FormType): PdfDocument {
       ...wishBlocks(formType),
       ...interpreterBlocks(formType),
       ...clinicianBlocks(formType),
+      ...rightsBlocks(formType),
       ...blankSignatures(formType),
+      COPY_TAKEN,
     ],
   };
+}
+
+/** Read before anybody signs; a patient who cannot decide signs nothing. */
+function rightsBlocks(formType: FormType): PdfBlock[] {
+  if (deciderOf(formType) === 'clinician') return [];
+  return [heading(STARTER_RIGHTS.title), bullets(STARTER_RIGHTS.lines.map((text) => [{ text }]))];
 }
 
 function identityBlocks(): PdfBlock[] {
@@ -54,14 +65,12 @@ function identityBlocks(): PdfBlock[] {
         },
       ],
     },
-    {
-      kind: 'writeBoxes',
-      rows: [
-        [{ label: 'Hospital', share: 2 }, { label: 'Ward or clinic' }],
-        [{ label: 'Last name of the patient' }, { label: 'First name' }],
-        [{ label: 'Date of birth' }, { label: 'NHS number' }, { label: 'Hospital number' }],
-      ],
-    },
+    labelBoxes([
+      [{ label: 'Last name of the patient' }, { label: 'First name' }],
+      [{ label: 'Date of birth' }, { label: 'NHS number' }],
+      [{ label: 'Hospital number' }, { label: 'Ward or clinic' }],
+    ]),
+    { kind: 'writeBoxes', rows: [[{ label: 'Hospital' }]] },
   ];
 }
 
@@ -133,7 +142,8 @@ function clinicianBlocks(formType: FormType): PdfBlock[] {
   return [
     heading('Clinician'),
     fields(
-      { label: 'Grade and registration number' },
+      { label: 'Grade' },
+      { label: 'Registration number' },
       { label: 'The procedure was discussed', options: YES_NO_ANSWERS },
       ...(decider === 'clinician' ? [] : [{ label: able, options: YES_NO_ANSWERS }]),
       { label: 'Note' },

@@ -1,12 +1,15 @@
 import type { AddendumKind } from '#domain/documents/document-kinds.ts';
+import { isSignerRole } from '#domain/forms/signer-roles.ts';
+import { roleInText } from '#domain/forms/role-words.ts';
 import { eventClockWords } from '#domain/base/device-clock.ts';
+import { composed, composedList } from '#domain/values/composed.ts';
 import { exactTime, localDate, longDate } from '#domain/values/plain-date.ts';
 import type { TimelineEvent } from '#domain/cases/timeline.ts';
 import type { PdfBlock, PdfDocument } from '#server/outside/pdf/blocks.ts';
 import { identityBlock } from './document.ts';
+import { documentHead } from './document-head.ts';
 import { factBlocks, heading, paragraph } from './document-parts.ts';
 import type { DocumentSource } from './document-source.ts';
-import { formHeading } from '#domain/consents/form-heading.ts';
 
 /** An addendum: its event, and the sealed form that it is added to. */
 export type Addendum = {
@@ -22,6 +25,8 @@ type Parts = {
   title: string;
   /** the one word of its state: Confirmed */
   state: string;
+  /** how, or why, in the strip behind who and when */
+  why: string;
   /** the time of the event, ISO; with the words before it */
   happened: { term: string; at: string };
   blocks: readonly PdfBlock[];
@@ -31,21 +36,24 @@ type Parts = {
 
 /** The document of an addendum to a sealed form: the patient, its own part, and the form that it belongs to. */
 export function addendumDocument(source: DocumentSource, { event, sealed, sealedAt }: Addendum, parts: Parts): PdfDocument {
-  const { pinned, consentId, letterhead, madeAt, verifyUrl, verifyCode, versionNumber, timeZone, digest } = source;
-  const { kind, title, state, happened, blocks, attached = {} } = parts;
+  const { consentId, madeAt, verifyUrl, verifyCode, versionNumber, timeZone, digest } = source;
+  const { kind, title, state, why, happened, blocks, attached = {} } = parts;
   const { id, at, deviceAt, actor, detail, hash } = event;
   return {
-    title,
-    subject: title,
-    language: 'en-GB',
-    ...source.writing,
+    ...documentHead(source, { title, subject: title, state: state.toLowerCase() }),
     createdAt: madeAt,
-    letterhead,
-    subtitle: `${formHeading(pinned).fullName} · version ${versionNumber}`,
     state: { words: `${state}, ${longDate(localDate(Date.parse(happened.at), timeZone))}`, tone: 'ok' },
     footer: { versionId: consentId, verifyUrl },
     blocks: [
       identityBlock(source),
+      {
+        kind: 'notice',
+        tone: 'info',
+        title: state,
+        spans: [
+          { text: composedList([actorWords(event), exactTime(happened.at, timeZone), ...(why === '' ? [] : [why])], ' · ') },
+        ],
+      },
       ...blocks,
       heading('Belongs to'),
       paragraph(
@@ -81,6 +89,11 @@ export function eventTimes(event: TimelineEvent, timeZone: string): { onDevice?:
     received: exactTime(event.at, timeZone),
     ...(clock === null ? {} : { clock }),
   };
+}
+
+/** The author of an event, with the role where it is known. */
+export function actorWords({ actor: { name, role } }: TimelineEvent): string {
+  return role === '' ? name : composed`${name}, ${isSignerRole(role) ? roleInText(role) : role}`;
 }
 
 /** A text of an event's details; empty where it has none. */

@@ -7,10 +7,10 @@ import type { FileDigest } from '#server/data/documents/documents.ts';
 import type { Fact, PdfBlock, PdfDocument, Span, TimelineRow } from '#server/outside/pdf/blocks.ts';
 import type { CheckedCase } from '#server/work/integrity/check-case.ts';
 import { identityBlock } from './document.ts';
+import { documentHead } from './document-head.ts';
 import { heading, paragraph } from './document-parts.ts';
 import type { DocumentSource } from './document-source.ts';
 import { timelineRow } from './document-timeline.ts';
-import { formHeading } from '#domain/consents/form-heading.ts';
 import { DOCUMENT_WORDS } from '#domain/documents/document-words.ts';
 
 type Audited = {
@@ -26,18 +26,13 @@ type Audited = {
 
 /** The audit file of a version: the timeline of its case, whether that is whole, and the files of the version with their digests. */
 export function auditDocument(source: DocumentSource, audited: Audited): PdfDocument {
-  const { pinned, consentId, letterhead, versionNumber, timeZone } = source;
+  const { consentId, timeZone } = source;
   const { at, state, checked, events, files } = audited;
   const authorOf = eventAuthors(checked.events, source.signers);
   const made = `Made ${exactTime(at, timeZone)}.`;
   return {
-    title: 'Audit trail',
-    subject: 'Audit trail',
-    language: 'en-GB',
-    ...source.writing,
+    ...documentHead(source, { title: 'Audit trail', subject: 'Audit trail', state: state.toLowerCase() }),
     createdAt: Date.parse(at),
-    letterhead,
-    subtitle: `${formHeading(pinned).fullName} · version ${versionNumber}`,
     state: { words: state, tone: 'info' },
     footer: { versionId: consentId, state: made },
     blocks: [
@@ -49,14 +44,18 @@ export function auditDocument(source: DocumentSource, audited: Audited): PdfDocu
       ...(events.length === checked.events.length
         ? []
         : [paragraph('Some events are about a form of another patient, and are not shown to whoever asked for this.')]),
+      { kind: 'timeline', rows: events.map((event) => auditRow(event, { author: authorOf(event), timeZone })) },
       {
-        kind: 'timeline',
-        rows: events.map((event) => auditRow(event, { author: authorOf(event), timeZone })),
-        head: checked.events.at(-1)?.hash ?? CHAIN_START,
+        kind: 'digests',
+        rows: [{ term: 'Last event of the timeline (SHA-256)', text: checked.events.at(-1)?.hash ?? CHAIN_START }],
+        note: CHAINED,
       },
     ],
   };
 }
+
+const CHAINED =
+  'Each event carries the number of the one before it. If an event above were changed or taken out, this number would no longer fit.';
 
 function facts(
   { consentId, digest, sentAt, signedAt, recipients, timeZone }: DocumentSource,

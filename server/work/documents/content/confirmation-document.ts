@@ -15,6 +15,7 @@ export function confirmationDocument(source: DocumentSource, addendum: Addendum)
     kind: 'CONFIRMATION',
     title: 'Confirmation on the day',
     state: 'Confirmed',
+    why: CONFIRMED_HOW,
     happened: { term: 'Confirmed at', at: confirmedAt },
     blocks: [
       heading('What was asked'),
@@ -27,7 +28,7 @@ export function confirmationDocument(source: DocumentSource, addendum: Addendum)
         role: event.actor.role,
         name: event.actor.name,
         statement: detailText(detail['statement']),
-        method: 'Typed name, signed in with a personal account',
+        method: CONFIRMED_HOW,
         ...eventTimes(event, source.timeZone),
         mark: { kind: 'typed', text: detailText(detail['typedName']) },
       },
@@ -35,6 +36,8 @@ export function confirmationDocument(source: DocumentSource, addendum: Addendum)
     attached: { confirmedAt },
   });
 }
+
+const CONFIRMED_HOW = 'Typed name, signed in with a personal account';
 
 /** The questions as they are asked about this form, with the answers. */
 function answerRows({ pinned }: DocumentSource, detail: TimelineEvent['detail']): ChoiceRow[] {

@@ -1,6 +1,6 @@
 import type { DetailedChoice } from '#domain/consents/choice-details.ts';
-import { choiceAnswer } from '#domain/consents/choice-in-words.ts';
-import { listedWords, OWN_WORDS_TITLE, quotedWords, speakerOfMatters } from '#domain/consents/own-words.ts';
+import { sealedChoice } from '#domain/consents/choice-in-words.ts';
+import { listedWords, quotedWords, speakerOfMatters } from '#domain/consents/own-words.ts';
 import type { ShownContent } from '#domain/consents/digest.ts';
 import { isSignedOnPaper, ON_THE_SCAN } from '#domain/documents/paper-scan.ts';
 import type { ChoiceRow, PdfBlock } from '#server/outside/pdf/blocks.ts';
@@ -37,47 +37,31 @@ function choiceBlocks(source: DocumentSource): PdfBlock[] {
 export function choiceRows(source: DocumentSource, choices: readonly DetailedChoice[], unanswered?: string): ChoiceRow[] {
   return choices.flatMap((choice): ChoiceRow[] => {
     const { answer } = choice.signed ?? choice;
-    const signed = {
-      title: choice.title,
-      answer: choiceAnswer({ ...choice, answer }, 'sealed', unanswered),
-      tone: toneOf(answer),
-    };
+    const signed = { ...sealedChoice({ ...choice, answer }, unanswered), tone: toneOf(answer) };
     const later = laterRows(source, choice);
     return [later.length === 0 ? signed : { ...signed, later }];
   });
 }
 
-/** The part with what matters to the patient, and the refused procedures. @param speaker - the signer who wrote what matters, where known */
-export function answerBlocks({ answers: { mattersToMe, refusals } }: ShownContent, speaker?: string): PdfBlock[] {
-  return [
-    ...(mattersToMe === '' ? [] : [heading('What matters to the patient'), mattersBlock(mattersToMe, speaker)]),
-    ...(refusals.length === 0
-      ? []
-      : [
-          {
-            kind: 'notice' as const,
-            tone: 'stop' as const,
-            // A text may begin with “No”: no verb stands before it.
-            title: 'Refusals',
-            spans: [{ text: refusals.join('\n') }],
-          },
-        ]),
-  ];
+/**
+ * The part with what matters to the patient; what they refuse is a strip at the head of page 1.
+ *
+ * @param speaker - the signer who wrote what matters, where known
+ */
+export function answerBlocks({ answers: { mattersToMe } }: ShownContent, speaker?: string): PdfBlock[] {
+  return mattersToMe === '' ? [] : [heading('What matters to the patient'), mattersBlock(mattersToMe, speaker)];
 }
 
-/** Speakers and their words, each by name. What a child wrote is not told to parents, who get the document. */
+/** The words of each speaker below their name. What a child wrote is not told to parents, who get the document. */
 function wordsBlocks({ ownWords, recipients }: DocumentSource): PdfBlock[] {
   const signers = recipients.map(({ signing_order: order, role }) => ({ order, role }));
   const words = listedWords(ownWords, { signers, hidesChild: isForParents(recipients) });
-  if (words.length === 0) return [];
-  return [heading(OWN_WORDS_TITLE), ...words.map((each): PdfBlock => spoken(each.speaker, quotedWords(each)))];
+  return words.flatMap((each) => [heading(each.speaker), paragraph(quotedWords(each))]);
 }
 
 /** The answer to what matters, under the name of the signer who wrote it where that is known. */
 function mattersBlock(text: string, speaker: string | undefined): PdfBlock {
-  return speaker === undefined ? paragraph(text) : spoken(speaker, quotedWords({ kind: 'MATTERS', text, at: null }));
-}
-
-function spoken(speaker: string, words: string): PdfBlock {
+  if (speaker === undefined) return paragraph(text);
+  const words = quotedWords({ kind: 'MATTERS', text, at: null });
   return { kind: 'paragraph', spans: [{ text: speaker, bold: true }, { text: composed` ${words}` }] };
 }

@@ -40,6 +40,7 @@ export function attachmentOf(source: DocumentSource): string {
     })),
     timelineHead: events.at(-1)?.hash ?? null,
     timelineLength: events.length,
+    howTo: HOW_TO,
   });
 }
 
@@ -47,3 +48,10 @@ function laterPart({ laterAnswers }: DocumentSource): { laterAnswers?: unknown }
   const counted = laterAnswers.flatMap(({ cancelledAt, ...record }) => (cancelledAt === undefined ? [record] : []));
   return counted.length === 0 ? {} : { laterAnswers: counted };
 }
+
+/** For whoever holds the file and wants to compute both numbers of its last page again. */
+const HOW_TO = {
+  contentDigest: 'SHA-256 of the member “shown” as canonical JSON (RFC 8785) in UTF-8.',
+  timelineHead:
+    'Each event of the case holds the hash of the one before it, and its own: SHA-256 of all its other members as canonical JSON (RFC 8785) in UTF-8. The audit trail lists the events; the hash of the last one at the sealing is this number.',
+} as const;

@@ -2,9 +2,7 @@ import { isUnlikeName } from '#domain/signing/signature.ts';
 import { PROTECTION_EVENTS } from '#domain/patients/restricted.ts';
 import { exactTime, longDate } from '#domain/values/plain-date.ts';
 import { ENGLISH_NAMES } from '#domain/values/patient-languages.ts';
-import { isSignedOnPaper } from '#domain/documents/paper-scan.ts';
 import { placeholder } from '#domain/consents/recipients.ts';
-import { ROLE_WORDS, roleInText } from '#domain/forms/role-words.ts';
 import { METHOD_WORDS } from '#domain/forms/method-words.ts';
 import type { PaperEvidence } from '#domain/signing/signature.ts';
 import { isInterpreter, type SignerRole } from '#domain/forms/signer-roles.ts';
@@ -12,106 +10,79 @@ import { eventAuthors } from '#domain/cases/event-author.ts';
 import { isHiddenEvent, type TimelineEvent, type TimelineEventType } from '#domain/cases/timeline.ts';
 import { composed, composedList } from '#domain/values/composed.ts';
 import type { RecipientRow, SignatureRow } from '#server/data/signing/signers.ts';
-import type { EvidenceRow, PdfBlock } from '#server/outside/pdf/blocks.ts';
+import type { PdfBlock, SignatureBlock } from '#server/outside/pdf/blocks.ts';
 import { carriedWords } from '#server/work/signing/signed-by.ts';
-import { interpreterIdentity, namedInterpreter } from './document-interpreter.ts';
-import { absenceWords, signatureOf, timesOf } from './document-signing.ts';
-import { laterDigests, laterEvidence } from './document-later.ts';
-import { onHospitalsDevice } from './document-parts.ts';
+import { interpreterIdentity } from './document-interpreter.ts';
+import { heading, onHospitalsDevice } from './document-parts.ts';
 import type { DocumentSource } from './document-source.ts';
 import { timelineRow } from './document-timeline.ts';
 
-/** The page that records who signed, when and how, with the timeline of the case. */
-export function evidenceBlocks(source: DocumentSource): PdfBlock[] {
-  const { events, timeZone, digest, consentId, hiddenVersions = NONE, signers } = source;
+/** What stands in the box of a signature beside the sentence and the mark. */
+export function signatureEvidence(
+  source: DocumentSource,
+  recipient: RecipientRow,
+  found: SignatureRow,
+): Pick<SignatureBlock, 'method' | 'language' | 'identity' | 'scan'> {
+  const { given } = found;
+  const language = languageWords(given);
+  const identity = identityWords(source, recipient, found);
+  return {
+    method: howWords(source, recipient, found),
+    ...(language === '' ? {} : { language }),
+    ...(identity === '' ? {} : { identity }),
+    ...(given.paper === undefined ? {} : { scan: scanWords(given.paper, source.timeZone) }),
+  };
+}
+
+/** The timeline of the case, and the numbers by which content and timeline are checked. */
+export function timelineBlocks({ events, timeZone, digest, signers, hiddenVersions = NONE }: DocumentSource): PdfBlock[] {
   const authorOf = eventAuthors(events, signers);
   const head = events.at(-1)?.hash;
+  const told = events.filter((event) => !NOT_FOR_SIGNERS.has(event.type) && !isHiddenEvent(event, hiddenVersions));
   return [
-    { kind: 'heading', level: 2, text: 'Evidence' },
-    {
-      kind: 'paragraph',
-      spans: [
-        {
-          text: 'This page records who signed, when and how. Times are those of the device that was signed on and of the server that received the signature. The server’s times count.',
-        },
-      ],
-    },
-    { kind: 'evidence', rows: evidenceRows(source) },
-    {
-      kind: 'facts',
-      rows: [
-        { term: 'Version', value: [{ text: consentId }] },
-        {
-          term: 'Digest of what was shown',
-          value: [
-            { text: digest },
-            {
-              text: '\nA fingerprint (SHA-256) of all that each signer was shown. Another wording, risk or side would give another one.',
-              italic: true,
-            },
-          ],
-        },
-        ...laterDigests(source),
-      ],
-    },
-    { kind: 'heading', level: 3, text: 'Timeline' },
-    {
-      kind: 'timeline',
-      rows: runsOf(events.filter((event) => !NOT_FOR_SIGNERS.has(event.type) && !isHiddenEvent(event, hiddenVersions))).map(
-        ({ event, times }) => timelineRow(event, { author: authorOf(event), timeZone, times }),
-      ),
-      ...(head === undefined ? {} : { head }),
-    },
-  ];
-}
-
-function evidenceRows(source: DocumentSource): EvidenceRow[] {
-  const { pinned, signatures, recipients, timeZone } = source;
-  const named = namedInterpreter(pinned, isSignedOnPaper(recipients));
-  return [
-    ...recipients.map((recipient) => {
-      const found = signatureOf(signatures, recipient);
-      return {
-        label: placeholder(recipient.signing_order, 1),
-        who: composed`${found?.given.name ?? recipient.name}, ${roleInText(recipient.role)}`,
-        how: found === undefined ? absenceWords(source, recipient) : howWords(source, recipient, found),
-        ...(found === undefined ? { onDevice: '', received: '' } : timesOf(found, timeZone)),
-        identity: identityWords(source, recipient, found),
-      };
-    }),
-    ...laterEvidence(source),
-    ...(named === null
+    ...(told.length === 0
       ? []
       : [
+          heading('Timeline'),
           {
-            label: 'No signature',
-            who: composed`${named.name}, ${ROLE_WORDS.INTERPRETER.toLowerCase()}`,
-            how: named.how,
-            onDevice: '',
-            received: '',
-            identity: '',
+            kind: 'timeline' as const,
+            rows: runsOf(told).map(({ event, times }) => timelineRow(event, { author: authorOf(event), timeZone, times })),
           },
         ]),
+    {
+      kind: 'digests',
+      rows: [
+        { term: 'What was shown (SHA-256)', text: digest },
+        ...(head === undefined ? [] : [{ term: 'Last event of the timeline (SHA-256)', text: head }]),
+      ],
+      note: ATTACHED,
+    },
   ];
 }
 
+const ATTACHED = 'Attached: content.json, the record that this document was drawn from. It says how both numbers are recomputed.';
+
 function howWords(
-  { events, consentId, timeZone }: DocumentSource,
+  { events, consentId }: DocumentSource,
   { name, role, signing_order: order, attests }: RecipientRow,
   { given }: SignatureRow,
 ): string {
   const method =
     attests === null ? METHOD_WORDS[given.method] : `${METHOD_WORDS[given.method]}, as witness of ${placeholder(attests, 1)}`;
   const attested = attests === null ? '' : `As witness of ${placeholder(attests, 1)}. `;
-  if (given.paper !== undefined) return composed`${attested}${paperWords(given.paper, timeZone)}`;
+  if (given.paper !== undefined) return `${attested}On paper, dated ${longDate(given.paper.signedOn)}`;
   const carried = carriedWords(events, { consentId, role, order });
-  const read = given.readIn && `Pages shown in ${ENGLISH_NAMES[given.readIn]} when signing (translation not yet reviewed)`;
   const unlike = isUnlikeName(given, name) ? UNLIKE_NAME[given.nameConfirmed === true ? 'confirmed' : 'open'] : undefined;
-  const machine = given.machineTranslated === true ? MACHINE_TRANSLATED : undefined;
   return composedList(
-    [method, unlike, read, machine, carried].filter((each) => each !== undefined),
+    [method, unlike, carried].filter((each) => each !== undefined),
     '. ',
   );
+}
+
+/** The language of the pages that a signer read; empty for English. */
+function languageWords({ readIn, machineTranslated }: SignatureRow['given']): string {
+  const read = readIn && `Pages shown in ${ENGLISH_NAMES[readIn]} when signing (translation not yet reviewed)`;
+  return [read, machineTranslated === true ? MACHINE_TRANSLATED : undefined].filter((each) => each !== undefined).join('. ');
 }
 
 const MACHINE_TRANSLATED = 'Shown in a machine translation by the browser';
@@ -121,9 +92,8 @@ const UNLIKE_NAME = {
   open: 'Typed another name than the form’s; nobody asked',
 } as const;
 
-function paperWords({ signedOn, checkedBy, checkedAt, sha256 }: PaperEvidence, timeZone: string): string {
-  const checked = composed`scan checked by ${checkedBy}, ${exactTime(checkedAt, timeZone)}`;
-  return composed`On paper, dated ${longDate(signedOn)}; ${checked}. SHA-256 of the scan: ${sha256}`;
+function scanWords({ checkedBy, checkedAt, sha256 }: PaperEvidence, timeZone: string): string {
+  return composed`Checked by ${checkedBy}, ${exactTime(checkedAt, timeZone)}. SHA-256: ${sha256}`;
 }
 
 /** Edits and answers that follow each other are one line, with how many they were: the evidence stays one page to read. */
@@ -151,14 +121,13 @@ const RUNS = new Set(['CONSENT_UPDATED', 'ANSWERS_GIVEN']);
 function identityWords(
   { timeZone, pinned, signatures, events, consentId }: DocumentSource,
   { identity: check, role, attests, signing_order: order }: RecipientRow,
-  signature: SignatureRow | undefined,
+  signature: SignatureRow,
 ): string {
   const at = check?.confirmed === true ? exactTime(check.at, timeZone) : '';
-  if (signature?.given.paper !== undefined) return 'Identity not checked here';
-  const shownAt = signature === undefined ? undefined : linkVisitOf(events, { consentId, order });
+  if (signature.given.paper !== undefined) return 'Identity not checked here';
+  const shownAt = linkVisitOf(events, { consentId, order });
   if (shownAt !== undefined) return linkWords(role, exactTime(shownAt, timeZone));
   if (isInterpreter(role) && at !== '') return interpreterIdentity(pinned.interpreting, at);
-  if (signature === undefined) return '';
   if (signature.user_id !== null && signature.handover_id === null) return 'Signed in with a personal account';
   if (attests !== null && at !== '') return `On the hospital’s device; said own name, ${at}`;
   if (attests !== null) {

@@ -1,25 +1,27 @@
 import { counted } from '#domain/base/counted.ts';
 import { authorityLines } from '#domain/capacity/capacity-authority-words.ts';
 import type { ClinicianStatement } from '#domain/consents/consent.ts';
-import { isFullShown, type FullShownContent } from '#domain/consents/digest.ts';
+import { isFullShown, type FullShownContent, type ShownContent } from '#domain/consents/digest.ts';
 import type { Family } from '#domain/family/family.ts';
 import { consenterOf } from '#domain/family/consenter.ts';
 import { spokenName } from '#domain/patients/patient-name.ts';
 import { declineOf } from '#domain/family/decline-of.ts';
+import { OPINION_WORDS } from '#domain/capacity/capacity-people-words.ts';
 import { roleInText } from '#domain/forms/role-words.ts';
 import { isClinician, isInterpreter, isParent, type SignerRole } from '#domain/forms/signer-roles.ts';
 import { BASIS_WORDS } from '#domain/family/family-words.ts';
-import { ageOn, exactTime, localDate, longDate } from '#domain/values/plain-date.ts';
+import { ageOn, exactParts, exactTime, localDate, longDate, longTime } from '#domain/values/plain-date.ts';
 import { ADULT_FROM } from '#domain/forms/age-at-signing.ts';
 import type { ClinicianCredentials } from '#server/data/tables/tables.ts';
 import type { Fact, PdfBlock } from '#server/outside/pdf/blocks.ts';
 import { capturedMoment } from '#server/work/cases/captured-moment.ts';
 import { interpreterWords } from './document-interpreter.ts';
+import { factRows, signatureOf } from './document-parts.ts';
 import type { DocumentSource } from './document-source.ts';
 import { deciderOf } from '#domain/forms/form-types.ts';
 import { composed, composedList } from '#domain/values/composed.ts';
 
-/** The key facts at the top of a document: clinician, decision-maker, ability to decide, interpreter. */
+/** The key facts at the top of a document: clinician, decision-maker, who signed and when, ability to decide, interpreter. */
 export function keyFacts(source: DocumentSource): PdfBlock[] {
   const { pinned, signatures } = source;
   const clinician = signatures.find(({ role }) => isClinician(role));
@@ -40,12 +42,65 @@ export function keyFacts(source: DocumentSource): PdfBlock[] {
             ]),
         ...fact(isSigned(source) ? 'Who decided' : 'Who decides', deciderWords(source)),
         ...declinedFacts(source),
+        ...factRows(askedFacts(pinned, source.timeZone)),
+        ...fact('Signed by', signedWords(source)),
         ...fact('Age', ageWords(source)),
         ...ableFacts(source),
         ...fact('Interpreter', interpreterWords(pinned.interpreting)),
       ],
     },
   ];
+}
+
+/** Everybody who signed, with the time; and the day, where it is not that of the form. */
+function signedWords(source: DocumentSource): string {
+  const { recipients, signatures, timeZone, signedAt } = source;
+  const lines = recipients.flatMap((recipient) => {
+    const found = signatureOf(signatures, recipient);
+    if (found === undefined) return [];
+    const { given, received_at: receivedAt } = found;
+    const who = composed`${given.name}, ${roleInText(recipient.role)}`;
+    if (given.paper !== undefined) return [composed`${who}, on paper dated ${longDate(given.paper.signedOn)}`];
+    const { day, time, zone } = exactParts(receivedAt, timeZone);
+    return [
+      signedAt !== null && day === exactParts(signedAt, timeZone).day
+        ? composed`${who}, ${time} ${zone}`
+        : composed`${who}, ${exactTime(receivedAt, timeZone)}`,
+    ];
+  });
+  return composedList(lines, ' · ');
+}
+
+/** Who was asked about somebody who cannot decide, in a line each. */
+function askedFacts(pinned: ShownContent, zone: string): (readonly [string, string])[] {
+  if (!isFullShown(pinned) || pinned.capacity === null || deciderOf(pinned.formType) !== 'clinician') return [];
+  const { secondOpinion, people } = pinned.capacity;
+  const { name, role, view, at } = secondOpinion;
+  const asked = people.consulted.map((each) => commaed([each.name, each.relation]));
+  return [
+    [
+      'Second opinion',
+      name === ''
+        ? ''
+        : commaed([
+            name,
+            role,
+            view === null ? '' : OPINION_WORDS[view].toLowerCase(),
+            at === null ? '' : `given ${longTime(at, zone)}`,
+          ]),
+    ],
+    [
+      'People asked',
+      composedList([...asked, ...(people.imca === null ? [] : [composed`${people.imca.name}, advocate`])], ' · ') || 'Nobody',
+    ],
+  ];
+}
+
+function commaed(parts: readonly string[]): string {
+  return composedList(
+    parts.filter((part) => part !== ''),
+    ', ',
+  );
 }
 
 /** Whether somebody is able to decide, and whom it is about; nothing where a court has decided. */

@@ -1,13 +1,13 @@
-import { choiceAnswer, choiceName } from '#domain/consents/choice-in-words.ts';
+import { choiceAnswer, choiceName, sealedAnswer } from '#domain/consents/choice-in-words.ts';
 import type { DetailedChoice } from '#domain/consents/choice-details.ts';
 import type { LaterAnswer } from '#domain/consents/later-answers.ts';
 import { METHOD_WORDS } from '#domain/forms/method-words.ts';
-import { ROLE_WORDS, roleInText } from '#domain/forms/role-words.ts';
+import { ROLE_WORDS } from '#domain/forms/role-words.ts';
 import type { StoredLaterAnswers } from '#domain/signing/later-signature.ts';
 import { deviceClockWords } from '#domain/base/device-clock.ts';
-import { composed, composedList } from '#domain/values/composed.ts';
+import { composed } from '#domain/values/composed.ts';
 import { exactTime } from '#domain/values/plain-date.ts';
-import type { ChoiceLine, EvidenceRow, SignatureBlock, SignatureMark, Span } from '#server/outside/pdf/blocks.ts';
+import type { ChoiceLine, SignatureBlock, SignatureMark } from '#server/outside/pdf/blocks.ts';
 import { choicesOfSource, onHospitalsDevice, toneOf } from './document-parts.ts';
 import type { DocumentSource } from './document-source.ts';
 
@@ -22,12 +22,12 @@ export function laterRows(source: DocumentSource, choice: DetailedChoice): Choic
     record.answers.flatMap(({ id, title, answer }): ChoiceLine[] => {
       if (id !== choice.id || title !== choice.title) return [];
       const when = composed`${record.name}, after signing, ${exactTime(record.at, source.timeZone)}`;
-      return [{ title: when, answer: choiceAnswer({ ...choice, answer }, 'sealed'), tone: toneOf(answer) }];
+      return [{ title: when, answer: sealedAnswer({ ...choice, answer }), tone: toneOf(answer) }];
     }),
   );
 }
 
-/** The signatures of one signer under the answers that they gave after the form’s own. */
+/** The signatures of one signer under the answers that they gave after the form’s own: who, how, when, and the number of what was signed. */
 export function laterSignatures(source: DocumentSource, order: number): SignatureBlock[] {
   return countedIn(source)
     .filter(({ signing_order }) => signing_order === order)
@@ -37,24 +37,12 @@ export function laterSignatures(source: DocumentSource, order: number): Signatur
       role: ROLE_WORDS[record.role],
       name: record.signature.name,
       statement: [record.signature.statement, ...answerLines(source, record.answers)].join('\n'),
-      method: METHOD_WORDS[record.method],
+      method: howWords(record),
       ...timesOfLater(source, record),
+      identity: identityOf(source, record),
+      digest: record.digest,
       mark: markOf(record),
     }));
-}
-
-/** The evidence of answers after a signature: who, how and when. */
-export function laterEvidence(source: DocumentSource): EvidenceRow[] {
-  return countedIn(source).map((record) => ({
-    label: AFTER_SIGNING,
-    who: composed`${record.signature.name}, ${roleInText(record.role)}`,
-    how: composedList(
-      [METHOD_WORDS[record.method], ...(record.isLate === true ? ['Arrived after the clinician’s signature'] : [])],
-      '. ',
-    ),
-    ...timesOfLater(source, record),
-    identity: identityOf(source, record),
-  }));
 }
 
 /** When the signer said who they are at the handover in which they answered. */
@@ -65,12 +53,8 @@ function identityOf({ events, consentId, timeZone }: DocumentSource, { role, nam
   return onHospitalsDevice(role, last?.type === 'IDENTITY_CONFIRMED' ? exactTime(last.at, timeZone) : '');
 }
 
-/** The digests of answers after a signature, each under its own signer. */
-export function laterDigests(source: DocumentSource): { term: string; value: Span[] }[] {
-  return countedIn(source).map(({ name, digest }) => ({
-    term: composed`Digest of the answers after signing, ${name}`,
-    value: [{ text: digest }],
-  }));
+function howWords({ method, isLate }: StoredLaterAnswers): string {
+  return isLate === true ? `${METHOD_WORDS[method]}. Arrived after the clinician’s signature` : METHOD_WORDS[method];
 }
 
 const AFTER_SIGNING = 'After signing';
@@ -86,7 +70,7 @@ function answerLines(source: DocumentSource, answers: readonly LaterAnswer[]): s
 function timesOfLater(
   { timeZone }: DocumentSource,
   { capturedAt: deviceAt, at: receivedAt, signature }: StoredLaterAnswers,
-): Pick<EvidenceRow, 'onDevice' | 'received' | 'clock'> {
+): Pick<SignatureBlock, 'onDevice' | 'received' | 'clock'> {
   const clock = deviceClockWords({ deviceAt, receivedAt, clockOffset: signature.clockOffset });
   return {
     onDevice: exactTime(deviceAt, timeZone),

@@ -1,8 +1,8 @@
 import { detailedChoices, type DetailedChoice } from '#domain/consents/choice-details.ts';
 import type { ParentsAround } from '#domain/family/parents-words.ts';
 import { isParent, ROLE_RULES, type SignerRole } from '#domain/forms/signer-roles.ts';
-import type { RecipientRow } from '#server/data/signing/signers.ts';
-import type { ChoiceRow, PdfBlock, Span } from '#server/outside/pdf/blocks.ts';
+import type { RecipientRow, SignatureRow } from '#server/data/signing/signers.ts';
+import type { ChoiceRow, Fact, PdfBlock, Span } from '#server/outside/pdf/blocks.ts';
 import type { DocumentSource } from './document-source.ts';
 
 export function heading(text: string, level: 2 | 3 = 2): PdfBlock {
@@ -28,6 +28,11 @@ export function joinedLines(texts: readonly (readonly Span[])[]): Span[] {
 export function factBlocks(lines: readonly { label: string; text: string }[], isWide = false): PdfBlock[] {
   if (lines.length === 0) return [];
   return [{ kind: 'facts', wide: isWide, rows: lines.map(({ label, text }) => ({ term: label, value: [{ text }] })) }];
+}
+
+/** Facts of one value each; those without words are left out. */
+export function factRows(rows: readonly (readonly [term: string, text: string])[]): Fact[] {
+  return rows.flatMap(([term, text]) => (text === '' ? [] : [{ term, value: [{ text }] }]));
 }
 
 /** Whether parents get a document: what their child asked or added is told in none of those. */
@@ -58,4 +63,26 @@ export function onHospitalsDevice(role: SignerRole, at: string): string {
   return at === ''
     ? `On the hospital’s device, handed over by the clinician; ${whose} and date of birth not separately confirmed`
     : `On the hospital’s device; ${whose} and date of birth confirmed by the signer, ${at}`;
+}
+
+/** The signature of one signer. */
+export function signatureOf(
+  signatures: readonly SignatureRow[],
+  { role, signing_order: order }: RecipientRow,
+): SignatureRow | undefined {
+  return signatures.find((each) => each.role === role && (each.signing_order ?? order) === order);
+}
+
+/** Headings with one text each as facts under one heading: a person's words stand beside whose they are. */
+export function asFacts(title: string, blocks: readonly PdfBlock[]): PdfBlock[] {
+  const rows: Fact[] = [];
+  const others: PdfBlock[] = [];
+  for (let at = 0; at < blocks.length; at++) {
+    const [block, next] = [blocks[at], blocks[at + 1]];
+    if (block?.kind === 'heading' && next?.kind === 'paragraph') {
+      rows.push({ term: block.text, value: next.spans });
+      at += 1;
+    } else if (block !== undefined) others.push(block);
+  }
+  return [...(rows.length === 0 ? [] : [heading(title), { kind: 'facts' as const, rows }]), ...others];
 }

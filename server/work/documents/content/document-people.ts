@@ -1,13 +1,14 @@
-import { capacityLines } from '#domain/capacity/capacity-words.ts';
+import type { CapacitySection } from '#domain/capacity/capacity-line.ts';
+import { ABLE_LABELS, capacityLines, EVIDENCE_LABEL } from '#domain/capacity/capacity-words.ts';
 import { isFullShown, type FullShownContent } from '#domain/consents/digest.ts';
 import type { Family } from '#domain/family/family.ts';
 import { declinedParents, signedParents } from '#domain/family/parents-words.ts';
-import { disagreementLines, familyLines, type FamilyLine } from '#domain/family/family-words.ts';
+import { disagreementLines, familyParts, type FamilyLine, type FamilyParts } from '#domain/family/family-words.ts';
 import { ROLE_WORDS } from '#domain/forms/role-words.ts';
 import { isChild, ROLE_RULES, type SignerRole } from '#domain/forms/signer-roles.ts';
 import type { PdfBlock, PdfTone } from '#server/outside/pdf/blocks.ts';
 import { ageAtSigning } from './document-facts.ts';
-import { factBlocks, heading, parentsOfSource } from './document-parts.ts';
+import { factBlocks, factRows, heading, parentsOfSource } from './document-parts.ts';
 import type { DocumentSource } from './document-source.ts';
 import { declineNote } from './document-signing.ts';
 import { deciderOf } from '#domain/forms/form-types.ts';
@@ -44,39 +45,98 @@ function notice(tone: PdfTone, title: string, text: string): PdfBlock {
   return { kind: 'notice', tone, title, spans: [{ text }] };
 }
 
-/** The family's part, and what was recorded about a disagreement while the form was out. */
+/** The family's part, each adult on a card, and what was recorded about a disagreement while the form was out. */
 export function familyBlocks(source: DocumentSource): PdfBlock[] {
   const { pinned, settled, timeZone } = source;
   if (!isFullShown(pinned) || pinned.family === null) return [];
   const later = settled === null ? [] : disagreementLines(settled, timeZone);
+  const { facts, adults, child } = familyFacts(source, pinned);
   return [
     heading(deciderOf(pinned.formType) === 'family' ? 'The child and the family' : 'The child'),
-    ...factBlocks(familyFacts(source, pinned).facts),
+    ...factBlocks(facts.filter(({ label }) => label !== 'Who decides')),
+    ...(adults.length === 0
+      ? []
+      : [
+          {
+            kind: 'cards' as const,
+            items: adults.map(({ title, lines }) => ({
+              title,
+              rows: factRows(lines.map(({ label, text }) => [label, text] as const)),
+            })),
+          },
+        ]),
+    ...factBlocks(child),
     ...(later.length === 0 ? [] : [heading('Disagreement while the form was out', 3), ...factBlocks(later)]),
   ];
 }
 
-/** The assessment of capacity and the decision in the patient's best interests, the test first. */
-export function capacityBlocks({ pinned, timeZone }: DocumentSource): PdfBlock[] {
-  if (!isFullShown(pinned)) return [];
-  return capacitySections(pinned, timeZone).flatMap(({ title, lines }) => [heading(title), ...factBlocks(lines, true)]);
+/** Form 4's own part: what decides, the test first, and who was asked about it. */
+export function capacityParts({ pinned, timeZone }: DocumentSource): { judged: PdfBlock[]; asked: PdfBlock[] } {
+  if (!isFullShown(pinned)) return { judged: [], asked: [] };
+  const blocks = (sections: readonly CapacitySection[]) => sections.flatMap(sectionBlocks);
+  const sections = capacitySections(pinned, timeZone);
+  const isAsked = ({ title }: CapacitySection) => ASKED_SECTIONS.has(title);
+  return { judged: blocks(sections.filter((each) => !isAsked(each))), asked: blocks(sections.filter(isAsked)) };
 }
 
-function capacitySections({ capacity, formType }: FullShownContent, zone: string) {
+const ASKED_SECTIONS: ReadonlySet<string> = new Set(['People who were asked', 'Second opinion']);
+
+/** The lines of a part; the questions of the test are a table, so that a No is found at a glance, with what was seen or heard. */
+function sectionBlocks({ title, lines }: CapacitySection): PdfBlock[] {
+  const first = lines.findIndex(isAbility);
+  if (first === -1) return [heading(title), ...factBlocks(lines, true)];
+  const end = lines.findIndex((line, at) => at > first && !isAbility(line) && line.label !== EVIDENCE_LABEL);
+  const asked = lines.slice(first, end === -1 ? lines.length : end);
+  const rows = asked.flatMap((line, at) => {
+    if (!isAbility(line)) return [];
+    const next = asked[at + 1];
+    const seen = next?.label === EVIDENCE_LABEL ? next.text : '';
+    return [[[{ text: line.label }], [{ text: line.text, bold: line.text !== 'Yes' }], [{ text: seen }]]];
+  });
+  return [
+    heading(title),
+    ...factBlocks(lines.slice(0, first), true),
+    {
+      kind: 'table',
+      columns: [
+        { title: 'The patient', share: 62 },
+        { title: 'Answer', share: 26 },
+        { title: EVIDENCE_LABEL, share: 86 },
+      ],
+      rows,
+    },
+    ...factBlocks(end === -1 ? [] : lines.slice(end), true),
+  ];
+}
+
+const ABILITY_LABELS: ReadonlySet<string> = new Set(Object.values(ABLE_LABELS));
+
+function isAbility({ label }: { readonly label: string }): boolean {
+  return ABILITY_LABELS.has(label);
+}
+
+function capacitySections({ capacity, formType }: FullShownContent, zone: string): CapacitySection[] {
   return capacity === null ? [] : capacityLines(capacity, { zone, formType });
 }
 
+type FamilyFacts = { notices: FamilyLine[]; facts: FamilyLine[]; adults: FamilyParts['adults']; child: FamilyLine[] };
+
 /** The lines of page 1, and the others. */
-function familyFacts(source: DocumentSource, { family }: FullShownContent): { notices: FamilyLine[]; facts: FamilyLine[] } {
-  if (family === null) return { notices: [], facts: [] };
-  const lines = familyLines(withAuthor(family, source), {
+function familyFacts(source: DocumentSource, { family }: FullShownContent): FamilyFacts {
+  if (family === null) return { notices: [], facts: [], adults: [], child: [] };
+  const { before, adults, after } = familyParts(withAuthor(family, source), {
     age: ageAtSigning(source),
     zone: source.timeZone,
     declined: declinedParents(parentsOfSource(source)),
     signed: signedParents(parentsOfSource(source), source.signedAt),
   });
   const isNotice = ({ isBoxed, isSecret }: FamilyLine) => isBoxed === true || isSecret === true;
-  return { notices: lines.filter(isNotice), facts: lines.filter((each) => !isNotice(each)) };
+  return {
+    notices: [...before, ...after].filter(isNotice),
+    facts: before.filter((each) => !isNotice(each)),
+    adults,
+    child: after.filter((each) => !isNotice(each)),
+  };
 }
 
 /** Adds the author and the time of an outcome that was recorded before the form was sent: neither is pinned. */

@@ -41,9 +41,9 @@ export function procedureBlocks(
   const level = isNamed ? 3 : 2;
   return [
     ...(isNamed ? [heading(`${procedureInWords(procedure)}${acronymBeside(procedure)}`)] : []),
-    ...(rows.length === 0 ? [] : [{ kind: 'facts' as const, rows }]),
+    ...(rows.length === 0 ? [] : [heading('What is done, and why', level), { kind: 'facts' as const, rows }]),
     ...(sections ?? []).flatMap((each) => sectionBlocks(each, level)),
-    heading('What can go wrong', level),
+    heading(`What can go wrong: ${procedureInWords(procedure)}`, level),
     ...riskBlocks(procedures, at, translate),
     ...(removedRisks.length === 0
       ? []
@@ -90,9 +90,9 @@ function riskTable({ risks, personalRisks }: Listed, translate: Translate): PdfB
   return {
     kind: 'table',
     columns: [
-      { title: 'Risk', share: 3, strong: true },
-      { title: 'How often', share: 4 },
-      { title: 'What it means', share: 5 },
+      { title: 'Risk', share: 40, strong: true },
+      { title: 'How often', share: 46 },
+      { title: 'What it means, and the source', share: 88 },
     ],
     rows: [
       ...risks.map((each) =>
@@ -106,13 +106,13 @@ function riskTable({ risks, personalRisks }: Listed, translate: Translate): PdfB
 /** In the words of the signer's page, figure, exact number and source alike. */
 function riskRow({ risk, figure, source }: ShownRisk, translate: Translate, note = ''): Span[][] {
   return [
-    withNote([{ text: risk.name, bold: true }, ...translate(risk.name)], note),
+    withNote([{ text: risk.name, bold: true }, ...translate(risk.name)], note, '\n'),
     figure === null
       ? [{ text: NO_FIGURE }]
       : [
           { text: figure.words, bold: true },
           ...(figure.word === null ? [] : [{ text: ` (${figure.word})` }]),
-          ...(figure.exact === null ? [] : [{ text: `\nExact number: ${figure.exact}` }]),
+          ...(figure.exact === null ? [] : [{ text: `\nExact number: ${figure.exact}`, quiet: true }]),
           ...(figure.bound === null ? [] : [{ text: `\n${boundWords(figure.bound)}` }]),
         ],
     withNote(risk.text === '' ? [] : [{ text: risk.text }, ...translate(risk.text)], sourceNote(source)),
@@ -123,13 +123,13 @@ function sourceNote(source: string): string {
   return source === '' ? '' : composed`Source: ${source}`;
 }
 
-/** A text with its translation, and a note in a line of its own below both. */
-function withNote(spans: Span[], note: string): Span[] {
+/** A text with its translation, and a note behind both. */
+function withNote(spans: Span[], note: string, gap = ' '): Span[] {
   if (note === '') return spans;
   const last = spans.at(-1);
   // A line ends by itself behind a translation.
-  const before = last === undefined || last.translates === true ? '' : '\n';
-  return [...spans, { text: composed`${before}${note}`, italic: true }];
+  const before = last === undefined || last.translates === true ? '' : gap;
+  return [...spans, { text: composed`${before}${note}`, italic: true, quiet: true }];
 }
 
 /** The differences between a form for consent again and the form before; nothing on a first form. */

@@ -5,14 +5,15 @@ import { exactTime, longDate } from '#domain/values/plain-date.ts';
 import { isSignedOnPaper } from '#domain/documents/paper-scan.ts';
 import { declineOf } from '#domain/family/decline-of.ts';
 import { placeholder } from '#domain/consents/recipients.ts';
-import { ROLE_WORDS, roleInText } from '#domain/forms/role-words.ts';
-import { METHOD_WORDS } from '#domain/forms/method-words.ts';
-import { ROLE_RULES, type SignatureBlockType } from '#domain/forms/signer-roles.ts';
+import { ROLE_WORDS } from '#domain/forms/role-words.ts';
 import type { RecipientRow, SignatureRow } from '#server/data/signing/signers.ts';
-import type { EvidenceRow, SignatureMark, PdfBlock, SignatureBlock } from '#server/outside/pdf/blocks.ts';
+import type { SignatureMark, SignatureBlock } from '#server/outside/pdf/blocks.ts';
+import { signatureEvidence } from './document-evidence.ts';
 import { credentialWords } from './document-facts.ts';
 import { namedInterpreter } from './document-interpreter.ts';
 import { laterSignatures } from './document-later.ts';
+import { signatureOf } from './document-parts.ts';
+import type { SigningParts } from './document-places.ts';
 import type { DocumentSource } from './document-source.ts';
 import { deciderOf } from '#domain/forms/form-types.ts';
 import { composed } from '#domain/values/composed.ts';
@@ -22,36 +23,41 @@ const SPOKEN = 'Agreement was spoken';
 /** The words in the box of a patient who cannot decide. */
 export const CANNOT_DECIDE = 'Not signed: cannot decide';
 
-/** The signatures in their order, each witness beside the one they attest, and what a signer signed after the form. */
-export function signatureBlocks(source: DocumentSource): SignatureBlock[] {
+/**
+ * The signatures of a signed form: each signer's box with those of their witnesses and of what they answered since beside it, and the boxes
+ * of who signs nothing.
+ */
+export function signedParts(source: DocumentSource): SigningParts {
   const { recipients } = source;
-  return [
-    ...unableBlocks(source),
-    ...recipients
-      .filter(({ attests }) => attests === null)
-      .flatMap((recipient) => {
-        const witnesses = recipients.filter(({ attests }) => attests === recipient.signing_order);
-        const own = signatureBlock(source, recipient);
-        const isAttested = witnesses.length > 0;
-        const attested = witnesses.map((each) => signatureBlock(source, each));
-        return [isAttested ? { ...own, startsRow: true } : own, ...attested, ...laterSignatures(source, recipient.signing_order)];
-      }),
-  ];
+  return {
+    ...absentParts(source),
+    boxesOf: (recipient) => {
+      const witnesses = recipients.filter(({ attests }) => attests === recipient.signing_order);
+      const own = signatureBlock(source, recipient);
+      const isAttested = witnesses.length > 0;
+      const attested = witnesses.map((each) => signatureBlock(source, each));
+      return [isAttested ? { ...own, startsRow: true } : own, ...attested, ...laterSignatures(source, recipient.signing_order)];
+    },
+  };
+}
+
+/** The boxes of those who sign nothing: a patient who cannot decide, an interpreter who is named alone. */
+export function absentParts(source: DocumentSource): Pick<SigningParts, 'unable' | 'named'> {
+  const named = namedInterpreter(source.pinned, isSignedOnPaper(source.recipients));
+  return {
+    unable: unableBlocks(source),
+    named: named === null ? [] : [absentBox(ROLE_WORDS.INTERPRETER, named.name, named.how)],
+  };
+}
+
+function absentBox(role: string, name: string, words: string): SignatureBlock {
+  return { kind: 'signature', label: 'No signature', role, name, statement: '', mark: { kind: 'absent', words } };
 }
 
 /** The box of a patient who cannot decide, and signs nothing; none on other forms. */
-export function unableBlocks({ pinned }: DocumentSource): SignatureBlock[] {
+function unableBlocks({ pinned }: DocumentSource): SignatureBlock[] {
   if (deciderOf(pinned.formType) !== 'clinician') return [];
-  return [
-    {
-      kind: 'signature',
-      label: 'No signature',
-      role: ROLE_WORDS.PATIENT,
-      name: spokenName(pinned.patient),
-      statement: '',
-      mark: { kind: 'empty', words: CANNOT_DECIDE },
-    },
-  ];
+  return [absentBox(ROLE_WORDS.PATIENT, spokenName(pinned.patient), CANNOT_DECIDE)];
 }
 
 /** The signature of one recipient, with its statement, times and way of signing; an empty box that says why while there is none. */
@@ -65,7 +71,7 @@ function signatureBlock(source: DocumentSource, recipient: RecipientRow): Signat
   };
   if (found === undefined) {
     const note = declineNote(source, recipient);
-    const mark = { kind: 'empty' as const, words: absenceWords(source, recipient) };
+    const mark = { kind: 'absent' as const, words: absenceWords(source, recipient) };
     return { ...base, name: recipient.name, statement: '', ...(note === '' ? {} : { note }), mark };
   }
   const { given } = found;
@@ -73,7 +79,7 @@ function signatureBlock(source: DocumentSource, recipient: RecipientRow): Signat
     ...base,
     name: given.name,
     statement: given.statement,
-    method: METHOD_WORDS[given.method],
+    ...signatureEvidence(source, recipient, found),
     ...blockTimes(found, timeZone),
     ...(found.credentials === null ? {} : { credentials: credentialWords(found.credentials) }),
     ...(given.witness === undefined ? {} : { witness: composed`${given.witness.name}, ${given.witness.role}` }),
@@ -93,7 +99,7 @@ function isOptional({ pinned }: DocumentSource, { signing_order: ownOrder }: Rec
 }
 
 /** Why a signer's box is empty. */
-export function absenceWords(source: DocumentSource, recipient: RecipientRow): string {
+function absenceWords(source: DocumentSource, recipient: RecipientRow): string {
   const { state, required } = recipient;
   if (state === 'EXPIRED') return 'Did not sign';
   if (state !== 'DECLINED') return 'Not signed';
@@ -109,16 +115,11 @@ export function declineNote(
   return state === 'DECLINED' ? declineOf(events, { consentID, order }).words : '';
 }
 
-/** The signature of one signer. */
-export function signatureOf(
-  signatures: readonly SignatureRow[],
-  { role, signing_order: order }: RecipientRow,
-): SignatureRow | undefined {
-  return signatures.find((each) => each.role === role && (each.signing_order ?? order) === order);
-}
-
 /** Both times to the second, and what is wrong with the device's. */
-export function timesOf(signature: SignatureRow, timeZone: string): Pick<EvidenceRow, 'onDevice' | 'received' | 'clock'> {
+function timesOf(
+  signature: SignatureRow,
+  timeZone: string,
+): Pick<SignatureBlock, 'clock'> & { onDevice: string; received: string } {
   const { captured_at: deviceAt, received_at: receivedAt, given } = signature;
   // No device was signed on.
   if (given.paper !== undefined) return { onDevice: '', received: exactTime(receivedAt, timeZone) };
@@ -140,36 +141,4 @@ function markOf({ method, strokes, typedName, witness, paper }: SignatureRow['gi
     kind: 'spoken',
     words: witness === undefined ? SPOKEN : composed`${SPOKEN} and heard by ${witness.name}, ${witness.role}`,
   };
-}
-
-type Signer = Pick<RecipientRow, 'signing_order' | 'role' | 'name'>;
-
-/** The lines that refer to the signatures of a place for them: who signs there, and where the signature is. */
-export function referenceLines(signers: readonly Signer[]): (block: SignatureBlockType) => string[] {
-  const counts = new Map<number, number>();
-  return (block) =>
-    signers
-      .filter(({ role }) => ROLE_RULES[role].block === block)
-      .map(({ signing_order: order, role, name }) => {
-        const nth = (counts.get(order) ?? 0) + 1;
-        counts.set(order, nth);
-        return composed`${placeholder(order, nth)}, ${name}, ${roleInText(role)}: under “Signatures” above`;
-      });
-}
-
-/** The references to signatures, drawn in the form's own text at each place for signatures. */
-export function signatureReferences({ pinned, recipients }: DocumentSource): (block: SignatureBlockType) => PdfBlock[] {
-  const linesOf = referenceLines(recipients);
-  const named = namedInterpreter(pinned, isSignedOnPaper(recipients));
-  return (block) => {
-    const lines = linesOf(block);
-    if (block === 'consent-patient' && deciderOf(pinned.formType) === 'clinician') lines.push(CANNOT_DECIDE);
-    if (block === 'consent-interpreter' && named !== null) lines.push(composed`${named.name}: ${named.how}`);
-    return lines.map(referenceParagraph);
-  };
-}
-
-/** A line in the place of a signature. */
-export function referenceParagraph(text: string): PdfBlock {
-  return { kind: 'paragraph', quiet: true, spans: [{ text }] };
 }

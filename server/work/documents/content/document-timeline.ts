@@ -1,5 +1,5 @@
 import { eventClockWords } from '#domain/base/device-clock.ts';
-import { exactTime } from '#domain/values/plain-date.ts';
+import { exactParts } from '#domain/values/plain-date.ts';
 import { authorWords, type ShownAuthor } from '#domain/cases/event-author.ts';
 import { withdrawalWords } from '#domain/cases/withdrawal.ts';
 import { eventWords, type TimelineEvent } from '#domain/cases/timeline.ts';
@@ -21,8 +21,10 @@ function printedWords(event: TimelineEvent): string {
 /** An event as a row of a printed timeline. */
 export function timelineRow(event: TimelineEvent, { author, timeZone, times = 1 }: Row): TimelineRow {
   const clock = eventClockWords(event);
+  const { day, time, zone } = exactParts(event.at, timeZone);
   return {
-    at: exactTime(event.at, timeZone),
+    day: `${day}, times in ${zone}`,
+    at: time,
     what: times === 1 ? printedWords(event) : `${eventWords(event)}, ${times} times`,
     ...(clock !== null && { clock }),
     who: authorWords(author),

@@ -53,7 +53,7 @@ export function translatedTextBlocks(pinned: ShownContent): PdfBlock[] {
   if (translation === undefined || translation.template === null) return [];
   const { language, template } = translation;
   return [
-    heading(`Full text of the form in ${ENGLISH_NAMES[language]}`),
+    heading(`Text of the form in ${ENGLISH_NAMES[language]}`),
     { kind: 'foreign', language, blocks: templateBlocks(template, () => []) },
   ];
 }

@@ -1,45 +1,40 @@
 import { acronymBeside } from '#domain/consents/acronym.ts';
 import { sideAndSiteWords } from '#domain/consents/consent.ts';
+import { OWN_WORDS_TITLE } from '#domain/consents/own-words.ts';
 import { localDate, longDate } from '#domain/values/plain-date.ts';
 import { spacedNhsNumber } from '#domain/values/nhs-number.ts';
-import { formHeading } from '#domain/consents/form-heading.ts';
 import { composedList } from '#domain/values/composed.ts';
 import type { PdfBlock, PdfDocument, PdfIdentity } from '#server/outside/pdf/blocks.ts';
 import { answerParts, type AnswerParts } from './document-answers.ts';
+import { asFacts } from './document-parts.ts';
 import { questionBlocks } from './document-questions.ts';
 import { attachmentOf } from './document-attachment.ts';
-import { evidenceBlocks } from './document-evidence.ts';
+import { timelineBlocks } from './document-evidence.ts';
 import { ageAtSigning, keyFacts } from './document-facts.ts';
 import { interpreterBlocks } from './document-interpreter.ts';
 import { openPointBlocks, refusalBlocks } from './document-open-points.ts';
-import { capacityBlocks, familyBlocks, noticeBlocks } from './document-people.ts';
+import { documentHead } from './document-head.ts';
+import { capacityParts, familyBlocks, noticeBlocks } from './document-people.ts';
+import { placedText } from './document-places.ts';
 import { anaestheticWords, changeBlocks, procedureBlocks } from './document-procedures.ts';
-import { signatureBlocks, signatureReferences } from './document-signing.ts';
+import { signedParts } from './document-signing.ts';
 import type { DocumentSource } from './document-source.ts';
 import { translatedTextBlocks, translateOf, translationNotice } from './document-translation.ts';
-import { templateBlocks } from './document-template.ts';
 
-/** The signed document: what was agreed, who signed, and one page of evidence. The pinned record travels inside as `content.json`. */
+/** The signed document: what was agreed, who signed, and the timeline. The pinned record travels inside as `content.json`. */
 export function consentDocument(source: DocumentSource): PdfDocument {
-  const { pinned, consentId, letterhead, madeAt, verifyUrl, versionNumber, timeZone } = source;
-  const { title, fullName } = formHeading(pinned);
+  const { consentId, madeAt, verifyUrl, timeZone } = source;
   return {
-    title,
-    subject: 'Consent',
-    language: 'en-GB',
-    ...source.writing,
+    ...documentHead(source, { subject: 'Consent', state: 'signed' }),
     createdAt: madeAt,
-    letterhead,
-    subtitle: `${fullName} · version ${versionNumber}`,
     state: { words: `Signed and sealed, ${longDate(localDate(madeAt, timeZone))}`, tone: 'ok' },
     footer: { versionId: consentId, verifyUrl },
     blocks: [
       identityBlock(source),
-      ...refusalBlocks(source),
-      ...openPointBlocks(source),
-      ...bodyBlocks(source, signatureBlocks(source)),
-      { kind: 'pageBreak' },
-      ...evidenceBlocks(source),
+      ...bodyBlocks(source, placedText(source.pinned.template.nodes, source.recipients, signedParts(source)), {
+        strips: openPointBlocks(source),
+      }),
+      ...timelineBlocks(source),
     ],
     attachment: { name: 'content.json', json: attachmentOf(source) },
   };
@@ -85,37 +80,41 @@ export function whoIs(
 
 type Who = Pick<DocumentSource['pinned']['patient'], 'lastName' | 'firstName' | 'dateOfBirth' | 'nhsNumber' | 'hospitalNumber'>;
 
+type BodyParts = {
+  /** beside the refusals */
+  readonly strips?: readonly PdfBlock[];
+  readonly answers?: AnswerParts;
+};
+
 /**
- * The form: all that is looked for comes first, what nobody may miss, facts, procedure, choices, signatures. The form's own text
- * follows, and refers to the signatures.
+ * The form in the order in which it is read: what nobody may miss, facts, procedure, choices and words, the form's own text.
  *
- * @param signing - the part of the signatures
+ * @param text - the form's own text, with the signatures at their places
  */
 export function bodyBlocks(
   source: DocumentSource,
-  signing: readonly PdfBlock[],
-  { choices, answers, comments }: AnswerParts = answerParts(source),
+  text: readonly PdfBlock[],
+  { strips = [], answers: { choices, answers, comments } = answerParts(source) }: BodyParts = {},
 ): PdfBlock[] {
   const { pinned } = source;
   const translate = translateOf(pinned);
-  const text = templateBlocks(pinned.template.nodes, signatureReferences(source));
+  const capacity = capacityParts(source);
   return [
+    ...refusalBlocks(source),
+    ...strips,
     ...noticeBlocks(source),
     ...translationNotice(pinned),
     ...paperBlocks(source),
     ...keyFacts(source),
+    ...capacity.judged,
+    ...capacity.asked,
     ...changeBlocks(pinned),
     ...pinned.procedures.flatMap((_, at) => procedureBlocks(pinned.procedures, at, translate)),
     ...familyBlocks(source),
-    ...capacityBlocks(source),
     ...choices,
-    ...answers,
-    ...interpreterBlocks(pinned),
-    ...comments,
+    ...asFacts(OWN_WORDS_TITLE, [...answers, ...interpreterBlocks(pinned), ...comments]),
     ...questionBlocks(source),
-    { kind: 'heading', level: 2, text: 'Signatures' },
-    ...signing,
-    ...(text.length === 0 ? [] : [{ kind: 'heading' as const, level: 2 as const, text: 'Full text of the form' }, ...text]),
+    ...text,
     ...translatedTextBlocks(pinned),
   ];
 }

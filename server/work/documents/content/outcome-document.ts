@@ -4,9 +4,8 @@ import { OUTCOMES } from '#domain/family/family.ts';
 import { disagreementLines } from '#domain/family/family-words.ts';
 import { exactTime } from '#domain/values/plain-date.ts';
 import type { TimelineEvent } from '#domain/cases/timeline.ts';
-import { composed } from '#domain/values/composed.ts';
 import type { PdfBlock, PdfDocument } from '#server/outside/pdf/blocks.ts';
-import { addendumDocument, detailText, eventTimes, type Addendum } from './addendum-document.ts';
+import { actorWords, addendumDocument, detailText, eventTimes, type Addendum } from './addendum-document.ts';
 import { factBlocks, heading, paragraph } from './document-parts.ts';
 import type { DocumentSource } from './document-source.ts';
 
@@ -20,6 +19,9 @@ export function outcomeDocument(source: DocumentSource, addendum: Addendum): Pdf
     kind: 'OUTCOME',
     title: 'Outcome of a disagreement',
     state: 'Settled',
+    why: decisionLines(event, source.timeZone)
+      .map(({ text }) => text)
+      .join('. '),
     happened: { term: 'Settled at', at: event.at },
     blocks: [
       ...refusalBlocks(source, event),
@@ -75,9 +77,8 @@ function courtOrderOf(detail: TimelineEvent['detail']): CourtOrder | null {
 
 function authorLines(event: TimelineEvent, timeZone: string) {
   const { onDevice, received, clock } = eventTimes(event, timeZone);
-  const { name, role } = event.actor;
   return [
-    { label: 'Name', text: role === '' ? name : composed`${name}, ${role}` },
+    { label: 'Name', text: actorWords(event) },
     { label: 'Received', text: received },
     ...(onDevice === undefined ? [] : [{ label: 'On the tablet', text: onDevice }]),
     ...(clock === undefined ? [] : [{ label: 'Clock', text: clock }]),

@@ -3,17 +3,20 @@ import { isInterpreted, type Interpreter } from '#domain/consents/consent.ts';
 import { interpretedWords, statementInWords } from '#domain/consents/form-statements.ts';
 import { spokenName } from '#domain/patients/patient-name.ts';
 import { placeholder } from '#domain/consents/recipients.ts';
-import { isInterpreter } from '#domain/forms/signer-roles.ts';
+import { isClinician, isInterpreter } from '#domain/forms/signer-roles.ts';
 import { ROLE_WORDS } from '#domain/forms/role-words.ts';
 import type { SignerState } from '#domain/base/states.ts';
 import { statementOf } from '#domain/consents/statements.ts';
 import type { InkBox, PdfBlock, PdfDocument } from '#server/outside/pdf/blocks.ts';
 import { bodyBlocks, identityBlock } from './document.ts';
-import { unableBlocks } from './document-signing.ts';
+import { documentHead } from './document-head.ts';
+import { textAlone, titled } from './document-places.ts';
+import { absentParts } from './document-signing.ts';
 import type { DocumentSource } from './document-source.ts';
-import { paperAnswers } from './paper-answers.ts';
+import { heading } from './document-parts.ts';
+import { isBoxEmpty, paperAnswers } from './paper-answers.ts';
 import { witnessBoxes } from './witness-boxes.ts';
-import { formHeading } from '#domain/consents/form-heading.ts';
+import { COPY_TAKEN, fields, labelBoxes } from './write-parts.ts';
 
 const DO_NOT_SIGN = 'Draft – do not sign';
 
@@ -25,17 +28,11 @@ const DO_NOT_SIGN = 'Draft – do not sign';
  * @param states - the present state of each signer, by their place
  */
 export function paperDocument(source: DocumentSource, states: ReadonlyMap<number, SignerState>): PdfDocument {
-  const { pinned, consentId, letterhead, madeAt, versionNumber } = source;
-  const { title, fullName } = formHeading(pinned);
+  const { pinned, consentId, madeAt } = source;
   const isDraft = source.digest === '';
   return {
-    title,
-    subject: 'Form to sign with ink',
-    language: 'en-GB',
-    ...source.writing,
+    ...documentHead(source, { subject: 'Form to sign with ink', state: isDraft ? 'draft' : 'to sign with ink' }),
     createdAt: madeAt,
-    letterhead,
-    subtitle: `${fullName} · version ${versionNumber}`,
     state: isDraft ? { words: 'Draft', tone: 'warn' } : { words: 'To sign with ink', tone: 'info' },
     footer: {
       versionId: consentId,
@@ -43,13 +40,29 @@ export function paperDocument(source: DocumentSource, states: ReadonlyMap<number
       state: isDraft ? `${DO_NOT_SIGN}. It can still change.` : 'To be signed with ink. All pages belong together.',
     },
     ...(isDraft && { watermark: DO_NOT_SIGN }),
-    blocks: [identityBlock(source), ...bodyBlocks(source, inkBlocks(source, states), paperAnswers(source, states))],
+    blocks: [
+      identityBlock(source),
+      labelBoxes([[{ label: 'Ward or clinic' }], [{ label: 'Day of the treatment' }]]),
+      // Each signer has read the rights: they stand before every box.
+      ...bodyBlocks(
+        source,
+        [
+          ...textAlone(pinned.template.nodes),
+          ...titled(inkBlocks(source, states)),
+          ...clinicianLines(source, states),
+          COPY_TAKEN,
+        ],
+        { answers: paperAnswers(source, states) },
+      ),
+    ],
   };
 }
 
 function inkBlocks(source: DocumentSource, states: ReadonlyMap<number, SignerState>): PdfBlock[] {
+  const { unable, named } = absentParts(source);
+  const boxes = interpreterBoxes(source);
   return [
-    ...unableBlocks(source),
+    ...unable,
     ...source.recipients.map(({ role, name, signing_order: order, required }): InkBox => {
       const words = DONE[states.get(order) ?? 'WAITING'];
       return {
@@ -61,8 +74,15 @@ function inkBlocks(source: DocumentSource, states: ReadonlyMap<number, SignerSta
         ...(words === undefined ? witnessBoxes(role) : { words }),
       };
     }),
-    ...interpreterBoxes(source),
+    // An interpreter who is here may sign on paper.
+    ...(boxes.length > 0 ? boxes : named),
   ];
+}
+
+/** Lines for what only the clinician can write, while they have not signed in the app. */
+function clinicianLines({ recipients }: DocumentSource, states: ReadonlyMap<number, SignerState>): PdfBlock[] {
+  const isOpen = recipients.some(({ role, signing_order: order }) => isClinician(role) && isBoxEmpty(states.get(order)));
+  return isOpen ? [heading('Clinician'), fields({ label: 'Grade' }, { label: 'Registration number' }, { label: 'Note' })] : [];
 }
 
 /** The box of an interpreter who is here and is no signer of the form: on paper they may sign too. */

@@ -5,27 +5,25 @@ import type { CaseStatus } from '#domain/base/states.ts';
 import { statementOf } from '#domain/consents/statements.ts';
 import type { PdfDocument, SignatureBlock } from '#server/outside/pdf/blocks.ts';
 import { bodyBlocks, identityBlock } from './document.ts';
-import { unableBlocks } from './document-signing.ts';
+import { documentHead } from './document-head.ts';
+import { placedText, type SigningParts } from './document-places.ts';
+import { absentParts } from './document-signing.ts';
 import type { DocumentSource } from './document-source.ts';
-import { formHeading } from '#domain/consents/form-heading.ts';
 
 /** The form before anybody signed it, with its state on each page. A draft has a watermark. Nothing in it can be checked: it is not sealed. */
 export function preSignedDocument(source: DocumentSource, status: CaseStatus): PdfDocument {
-  const { pinned, consentId, letterhead, madeAt, versionNumber } = source;
-  const { title, fullName } = formHeading(pinned);
+  const { consentId, madeAt } = source;
   const isDraft = source.digest === '';
   return {
-    title,
-    subject: 'Form before signing',
-    language: 'en-GB',
-    ...source.writing,
+    ...documentHead(source, { subject: 'Form before signing', state: isDraft ? 'draft' : 'not signed' }),
     createdAt: madeAt,
-    letterhead,
-    subtitle: `${fullName} · version ${versionNumber}`,
     state: { words: isDraft ? 'Draft' : 'Not signed', tone: 'warn' },
     footer: { versionId: consentId, state: stateWords(status, isDraft) },
     ...(isDraft && { watermark: 'Draft' }),
-    blocks: [identityBlock(source), ...bodyBlocks(source, emptyBoxes(source))],
+    blocks: [
+      identityBlock(source),
+      ...bodyBlocks(source, placedText(source.pinned.template.nodes, source.recipients, emptyParts(source))),
+    ],
   };
 }
 
@@ -35,16 +33,18 @@ function stateWords(status: CaseStatus, isDraft: boolean): string {
   return mayMove(status, 'sign') ? 'Not signed yet.' : 'The form as it was sent, before anybody signed it.';
 }
 
-function emptyBoxes(source: DocumentSource): SignatureBlock[] {
-  return [
-    ...unableBlocks(source),
-    ...source.recipients.map(({ role, name, signing_order: order }): SignatureBlock => ({
-      kind: 'signature',
-      label: placeholder(order, 1),
-      role: ROLE_WORDS[role],
-      name,
-      statement: statementOf(source.pinned, role),
-      mark: { kind: 'empty', words: 'Not signed' },
-    })),
-  ];
+function emptyParts(source: DocumentSource): SigningParts {
+  return {
+    ...absentParts(source),
+    boxesOf: ({ role, name, signing_order: order }): SignatureBlock[] => [
+      {
+        kind: 'signature',
+        label: placeholder(order, 1),
+        role: ROLE_WORDS[role],
+        name,
+        statement: statementOf(source.pinned, role),
+        mark: { kind: 'empty', words: 'Not signed' },
+      },
+    ],
+  };
 }

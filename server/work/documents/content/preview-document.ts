@@ -3,11 +3,11 @@ import { placeholder } from '#domain/consents/recipients.ts';
 import type { ShownPatient } from '#domain/patients/shown-patient.ts';
 import { ROLE_WORDS } from '#domain/forms/role-words.ts';
 import type { TemplateNode } from '#domain/templates/template.ts';
-import type { SignatureBlockType } from '#domain/forms/signer-roles.ts';
-import type { PdfBlock, PdfDocument, PdfLetterhead, SignatureBlock } from '#server/outside/pdf/blocks.ts';
+import { ROLE_RULES, type SignatureBlockType } from '#domain/forms/signer-roles.ts';
+import type { PdfDocument, PdfLetterhead, SignatureBlock } from '#server/outside/pdf/blocks.ts';
 import { whoIs } from './document.ts';
-import { referenceLines, referenceParagraph } from './document-signing.ts';
-import { templateBlocks } from './document-template.ts';
+import { paragraph } from './document-parts.ts';
+import { placedText, titled } from './document-places.ts';
 
 /** All that a preview says. */
 export type PreviewSource = {
@@ -36,12 +36,13 @@ export function previewDocument({
     name: each.recipient_name,
     signing_order: each.signing_order ?? at + 1,
   }));
-  const linesOf = referenceLines(signers.filter(hasRole));
-  const references = (block: SignatureBlockType): PdfBlock[] => {
-    const lines = linesOf(block);
-    return (lines.length === 0 ? [BLOCK_WORDS[block]] : lines).map(referenceParagraph);
-  };
-  const boxes = signers.map(emptyBox);
+  const placed = signers.filter(hasRole).map((each) => ({ ...each, attests: null }));
+  const text = placedText(nodes, placed, {
+    boxesOf: (each) => [emptyBox(each)],
+    unable: [],
+    named: [],
+    without: (place) => (placed.some(({ role }) => ROLE_RULES[role].block === place) ? [] : [paragraph(BLOCK_WORDS[place])]),
+  });
   return {
     title: 'Preview',
     subject: 'Preview',
@@ -53,8 +54,8 @@ export function previewDocument({
     watermark: 'PREVIEW',
     blocks: [
       { ...whoIs(patient, { age, recordNumber }), procedures: [] },
-      ...(boxes.length === 0 ? [] : [{ kind: 'heading' as const, level: 2 as const, text: 'Signatures' }, ...boxes]),
-      ...templateBlocks(nodes, references),
+      ...text,
+      ...titled(signers.filter((each) => !hasRole(each)).map(emptyBox)),
     ],
   };
 }

@@ -12,14 +12,16 @@ import type { RecipientRow } from '#server/data/signing/signers.ts';
 import type { PdfBlock, PdfDocument } from '#server/outside/pdf/blocks.ts';
 import { detailText, eventTimes } from './addendum-document.ts';
 import { attachmentOf } from './document-attachment.ts';
-import { evidenceBlocks, linkVisitOf, linkWords } from './document-evidence.ts';
+import { linkVisitOf, linkWords, timelineBlocks } from './document-evidence.ts';
 import { credentialWords } from './document-facts.ts';
-import { refusalBlocks } from './document-open-points.ts';
+import { documentHead } from './document-head.ts';
 import { factBlocks, heading, onHospitalsDevice, paragraph } from './document-parts.ts';
-import { signatureBlocks } from './document-signing.ts';
+import { placedText } from './document-places.ts';
+import { signedParts } from './document-signing.ts';
 import type { DocumentSource } from './document-source.ts';
 import { bodyBlocks, identityBlock } from './document.ts';
 
+const TITLE = 'Refusal of treatment';
 const REFUSED = 'REFUSED';
 
 /** Somebody who said no on a form, with the event of it. */
@@ -34,14 +36,11 @@ type Refusal = { readonly refusers: readonly Refuser[]; readonly end: TimelineEv
  */
 export function refusalDocument(form: DocumentSource): PdfDocument {
   const source: DocumentSource = { ...form, isRefusal: true };
-  const { pinned, consentId, letterhead, madeAt, verifyUrl, versionNumber } = source;
+  const { pinned, consentId, madeAt, verifyUrl, versionNumber } = source;
   const refusal = refusalOf(source);
   return {
-    title: 'Refusal of treatment',
-    subject: 'Refusal of treatment',
-    language: 'en-GB',
+    ...documentHead(source, { subject: TITLE, state: 'refused', title: TITLE }),
     createdAt: madeAt,
-    letterhead,
     // The full name of a Form 4 may say that an attorney consents.
     subtitle: `${blankHeading(pinned.formType).fullName} · version ${versionNumber}`,
     state: { words: REFUSED, tone: 'stop' },
@@ -50,15 +49,13 @@ export function refusalDocument(form: DocumentSource): PdfDocument {
     blocks: [
       identityBlock(source),
       strip(source, refusal),
-      ...refusalBlocks(source),
       ...whoBlocks(source, refusal),
       heading('What happens next'),
       ...AFTER_REFUSAL[deciderOf(pinned.formType) === 'clinician' ? 'advised' : 'decided'].map(paragraph),
       heading('What was offered and shown'),
       ...factBlocks(shownLines(source)),
-      ...bodyBlocks(source, signatureBlocks(source)),
-      { kind: 'pageBreak' },
-      ...evidenceBlocks(source),
+      ...bodyBlocks(source, placedText(pinned.template.nodes, source.recipients, signedParts(source))),
+      ...timelineBlocks(source),
     ],
     attachment: { name: 'content.json', json: attachedJson(source, refusal) },
   };

@@ -74,7 +74,7 @@ const wordsOfEachBlock: readonly (readonly [string, PdfBlock, readonly string[]]
       nhsNumber: '999 000 0018',
       procedures: [{ name: 'Cataract surgery', side: 'LEFT eye' }],
     },
-    ['DEMO-ROWAN, Amber', 'Date of birth', '14 March 1956', 'NHS number', '999 000 0018', 'Cataract surgery, LEFT eye'],
+    ['DEMO-ROWAN, Amber', 'Born', '14 March 1956', 'NHS number', '999 000 0018', 'Cataract surgery, LEFT eye'],
   ],
   [
     'choices',
@@ -142,26 +142,55 @@ const wordsOfEachBlock: readonly (readonly [string, PdfBlock, readonly string[]]
     ['Not signed'],
   ],
   [
-    'evidence',
+    'a signer who did not sign',
     {
-      kind: 'evidence',
-      rows: [
-        {
-          label: 'Signature 1.1',
-          who: 'Amber',
-          how: 'Drawn',
-          onDevice: '14:03:11 GMT',
-          received: '14:03:13 GMT',
-          identity: 'Birth date confirmed',
-        },
-      ],
+      kind: 'signature',
+      label: 'Signature 2.1',
+      name: 'Ben',
+      role: 'Parent',
+      statement: '',
+      note: 'Too soon',
+      mark: { kind: 'absent', words: 'Did not agree' },
     },
-    ['Signature 1.1', 'Amber', 'Drawn', '14:03:11 GMT', '14:03:13 GMT', 'Birth date confirmed'],
+    ['Signature 2.1 Parent, Ben: Did not agree. “Too soon”'],
   ],
   [
-    'a timeline',
-    { kind: 'timeline', rows: [{ at: '14:03 GMT', what: 'Signed', who: 'Amber' }], head: 'ab12' },
-    ['14:03 GMT', 'Signed', 'Amber', 'ab12'],
+    'people on cards',
+    {
+      kind: 'cards',
+      items: [
+        { title: 'Ada, mother', rows: [{ term: 'Answer', value: say('Agreed') }] },
+        { title: 'Ben, father', rows: [{ term: 'When', value: say('Today') }] },
+      ],
+    },
+    ['Ada, mother', 'Answer', 'Agreed', 'Ben, father', 'When', 'Today'],
+  ],
+  [
+    'a choice whose answer names it',
+    { kind: 'choices', rows: [{ title: '', answer: 'NO BLOOD TRANSFUSION', tone: 'stop' }] },
+    ['NO BLOOD TRANSFUSION'],
+  ],
+  [
+    'a place for a label',
+    { kind: 'labelBoxes', label: 'Patient’s label', rows: [[{ label: 'Last name' }], [{ label: 'Born' }, { label: 'Ward' }]] },
+    ['Patient’s label', 'Last name', 'Born', 'Ward'],
+  ],
+  [
+    'a timeline, which says a day once',
+    {
+      kind: 'timeline',
+      rows: [
+        { day: '5 May 2026, times in BST', at: '14:03:01', what: 'Signed', who: 'Amber' },
+        { day: '5 May 2026, times in BST', at: '14:04:02', what: 'Sealed', who: 'Assent' },
+        { day: '6 May 2026, times in BST', at: '08:00:00', what: 'Read', who: 'Ben' },
+      ],
+    },
+    ['5 May 2026, times in BST 14:03:01 Signed', '14:04:02', 'Sealed', '6 May 2026, times in BST 08:00:00 Read'],
+  ],
+  [
+    'digests',
+    { kind: 'digests', rows: [{ term: 'What was shown', text: 'ab12' }], note: 'Attached: content.json.' },
+    ['What was shown ab12', 'Attached: content.json.'],
   ],
 ];
 

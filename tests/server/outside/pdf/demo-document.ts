@@ -124,6 +124,7 @@ export function demoBlocks(): PdfBlock[] {
       method: 'Drawn on the screen',
       onDevice: '6 November 2026, 14:03:11 GMT',
       received: '6 November 2026, 14:03:13 GMT',
+      identity: 'Name and birth date confirmed by the patient on the ward’s tablet',
       mark: { kind: 'ink', strokes: scribble() },
     },
     {
@@ -138,54 +139,28 @@ export function demoBlocks(): PdfBlock[] {
       witness: 'Demo Witness, ward clerk',
       mark: { kind: 'typed', text: 'Demo Clinician' },
     },
-    { kind: 'pageBreak' },
-    { kind: 'heading', level: 2, text: 'Evidence' },
-    {
-      kind: 'paragraph',
-      spans: say('This page tells how the form was signed. A simple electronic signature with an organisational seal.'),
-    },
-    {
-      kind: 'evidence',
-      rows: [
-        {
-          label: 'Signature 1.1',
-          who: 'Amber Demo-Rowan, patient',
-          how: 'Drawn on the screen',
-          onDevice: '6 November 2026, 14:03:11 GMT',
-          received: '6 November 2026, 14:03:13 GMT',
-          identity: 'Name and birth date confirmed by the patient on the ward’s tablet',
-        },
-        {
-          label: 'Signature 2.1',
-          who: 'Dr Demo Clinician, clinician',
-          how: 'Typed name',
-          onDevice: '6 November 2026, 14:06:40 GMT',
-          received: '6 November 2026, 14:06:41 GMT',
-          identity: 'Signed in with password and second factor',
-        },
-      ],
-    },
-    { kind: 'heading', level: 3, text: 'Digests' },
-    {
-      kind: 'facts',
-      rows: [
-        { term: 'What was shown (SHA-256)', value: say('9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08') },
-        { term: 'Attached record', value: say('content.json') },
-      ],
-    },
-    { kind: 'heading', level: 3, text: 'Timeline' },
+    { kind: 'heading', level: 2, text: 'Timeline' },
     {
       kind: 'timeline',
-      head: '2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae',
+      rows: EVENTS.map(([at, what, who]) => ({ day: '6 November 2026, times in GMT', at, what, who })),
+    },
+    {
+      kind: 'digests',
       rows: [
-        { at: '6 November 2026, 13:40 GMT', what: 'Form begun', who: 'Dr Demo Clinician' },
-        { at: '6 November 2026, 13:58 GMT', what: 'Sent for signature', who: 'Dr Demo Clinician' },
-        { at: '6 November 2026, 14:03 GMT', what: 'Signed by the patient', who: 'Amber Demo-Rowan' },
-        { at: '6 November 2026, 14:06 GMT', what: 'Signed by the clinician', who: 'Dr Demo Clinician' },
+        { term: 'What was shown (SHA-256)', text: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08' },
+        { term: 'Last event', text: '2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae' },
       ],
+      note: 'Attached: content.json.',
     },
   ];
 }
+
+const EVENTS = [
+  ['13:40:01', 'Form begun', 'Dr Demo Clinician'],
+  ['13:58:12', 'Sent for signature', 'Dr Demo Clinician'],
+  ['14:03:13', 'Signed by the patient', 'Amber Demo-Rowan'],
+  ['14:06:41', 'Signed by the clinician', 'Dr Demo Clinician'],
+] as const;
 
 /** A whole demonstration document; `changes` replace parts of it. */
 export function demoDocument(changes: Partial<PdfDocument> = {}): PdfDocument {

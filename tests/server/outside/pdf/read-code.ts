@@ -17,8 +17,8 @@ export function footerCode(pdf: Uint8Array, modules: string, { page, width }: Pl
   // The code is the first dark thing from the bottom left: its left edge is the margin of the page.
   const perMm = 400 / 25.4;
   const area = {
-    left: 19 * perMm,
-    right: (21 + width) * perMm,
+    left: 17 * perMm,
+    right: (19 + width) * perMm,
     top: picture.height - 30 * perMm,
     bottom: picture.height - 4 * perMm,
   };

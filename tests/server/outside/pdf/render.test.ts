@@ -87,17 +87,19 @@ test('equal documents give equal bytes, another creation time does not', () => {
 test('every page names the version, the address that checks it, its number, and after the first the patient', () => {
   const pdf = renderPdf(demoDocument());
   const pages = onPdf(pdf, 'pdftotext', '-layout', 'FILE', '-').split('\f').slice(0, -1);
-  expect(pages.length).toBeGreaterThan(2);
+  expect(pages.length).toBeGreaterThan(1);
   for (const [index, page] of pages.entries()) {
     expect(page).toContain('0199f2aa-7c1e-7c33-9a55-3f60d1c0aa17');
     expect(page).toContain('https://assent.example.org/verify/7QK3-M9PD-X2RT');
     expect(page).toContain(`Page ${index + 1} of ${pages.length}`);
     expect(page).toContain('DEMO-ROWAN, Amber');
+    const facts = ['born 14 March 1956', 'NHS 999 000 0018', 'hospital number DEMO-0042'];
+    if (index > 0) for (const fact of facts) expect(page).toContain(fact);
   }
 });
 
 test('a table that runs over pages repeats its header and loses no row', () => {
-  const rows = Array.from({ length: 120 }, (_, index) => [say(`Risk number ${index}.`), say('1 in 100 people')]);
+  const rows = Array.from({ length: 200 }, (_, index) => [say(`Risk number ${index}.`), say('1 in 100 people')]);
   const pdf = renderPdf(
     demoDocument({ blocks: [{ kind: 'table', columns: [{ title: 'Name of risk' }, { title: 'How often' }], rows }] }),
   );
@@ -109,8 +111,8 @@ test('a table that runs over pages repeats its header and loses no row', () => {
 
 test('a row with too few or too many cells does not move the rows below it', () => {
   const rows = [[say('only one')], [say('a'), say('b'), say('too many')], [say('last'), say('row')]];
-  const text = draw({ kind: 'table', columns: [{ title: 'A' }, { title: 'B' }], rows });
-  expect(text).toContain('only one a b last row');
+  const pdf = renderPdf(demoDocument({ blocks: [{ kind: 'table', columns: [{ title: 'A' }, { title: 'B' }], rows }] }));
+  expect(onPdf(pdf, 'pdftotext', '-layout', 'FILE', '-').replaceAll(/\s+/g, ' ')).toContain('only one a b last row');
 });
 
 test('no part of a very long text is lost', () => {

@@ -56,7 +56,7 @@ test('the field is invisible but printed, belongs to the first page, and its for
   const { form, field, firstPage } = await fieldOf(await reserveGap(task));
   expect(keysOf(form)).toEqual(['Fields', 'SigFlags']);
   expect(form?.getNumber('SigFlags')?.value).toBe(3);
-  expect(keysOf(field)).toEqual(['F', 'FT', 'P', 'Rect', 'Subtype', 'T', 'Type', 'V']);
+  expect(keysOf(field)).toEqual(['F', 'FT', 'P', 'Rect', 'Subtype', 'T', 'TU', 'Type', 'V']);
   expect(field?.getNumber('F')?.value).toBe(4 + 128);
   expect(field?.getArray('Rect')?.toArray()).toMatchObject([{ value: 0 }, { value: 0 }, { value: 0 }, { value: 0 }]);
   expect(field?.getRef('P')).toBe(firstPage?.ref);
@@ -76,11 +76,9 @@ test('the signature dictionary is that of PAdES, with the claimed time in UTC an
   }
 });
 
-test('a document of an earlier build is the same around the gap, and its seal verifies', async () => {
+test('the seal of a document that an earlier build sealed verifies, and what was drawn is in front of either field', async () => {
   const [now, before] = [Buffer.from(await reserveGap(task)), Buffer.from(await reserveBySigning(task))];
-  const { gapStart, gapEnd } = lastSignature(now) ?? { gapStart: 0, gapEnd: 0 };
-  expect(before.subarray(0, gapStart).equals(now.subarray(0, gapStart))).toBe(true);
-  expect(before.subarray(gapEnd).equals(now.subarray(gapEnd))).toBe(true);
+  for (const file of [now, before]) expect(file.subarray(0, pdf.length).equals(pdf)).toBe(true);
   const sealer = await demoSealer({ reserve: reserveBySigning });
   expect(await sealer.verify((await sealer.seal(pdf, 'Sealed')).bytes)).toMatchObject({ state: 'VALID' });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { capacityLines } from '#domain/capacity/capacity-words.ts';
+import { capacityLines, EVIDENCE_LABEL } from '#domain/capacity/capacity-words.ts';
 import { documentSource, withoutSignature } from '#tests/support/forms/document-form.ts';
 import { capacityWithAttorney, capacityWithSecondOpinion, completeCapacity, DEMO_DAUGHTER } from '#tests/support/forms/form-4.ts';
-import { blocksOf, factOf, factsOf, headingsOf, noticesOf, referencesOf, signaturesOf } from './drawn-parts.ts';
+import { blocksOf, cellsOf, factOf, factsOf, headingsOf, noticesOf, signaturesOf } from './drawn-parts.ts';
 
 const ZONE = 'Europe/London';
 describe('a form in somebody’s best interests', () => {
@@ -12,15 +12,26 @@ describe('a form in somebody’s best interests', () => {
     const source = ofFour(capacityWithSecondOpinion());
     const sections = capacityLines(capacityWithSecondOpinion(), { zone: ZONE, formType: 'FORM_4' });
     const titles = sections.map(({ title }) => title);
-    expect(headingsOf(source).filter((each) => titles.includes(each))).toEqual(titles);
-    expect(titles[0]).toBe('Can the patient decide?');
-    for (const { label, text } of sections.flatMap(({ lines }) => lines)) expect(factsOf(source)).toContainEqual([label, text]);
+    // What decides comes first, then who was asked about it.
+    const [test = '', who = '', people = '', best = '', second = ''] = titles;
+    expect(headingsOf(source).filter((each) => titles.includes(each))).toEqual([test, who, best, people, second]);
+    expect(test).toBe('Can the patient decide?');
+    const said = [...factsOf(source), ...cellsOf(source)].map((row) => row.join('\u0000'));
+    for (const { label, text } of sections.flatMap(({ lines }) => lines).filter((each) => each.label !== EVIDENCE_LABEL))
+      expect(
+        said.some((row) => row.startsWith(`${label}\u0000${text}`)),
+        label,
+      ).toBe(true);
+    expect(cellsOf(source)).toContainEqual([
+      'Can keep it in mind for long enough',
+      'No',
+      'Could not repeat the plan after a minute.',
+    ]);
     expect(signaturesOf(source)[0]).toMatchObject({
       role: 'Patient',
       name: 'Amber Demo-Rowan',
-      mark: { kind: 'empty', words: 'Not signed: cannot decide' },
+      mark: { kind: 'absent', words: 'Not signed: cannot decide' },
     });
-    expect(referencesOf(source)[0]).toBe('Not signed: cannot decide');
     expect(factOf(source, 'Who decides')).toBe('The clinician, in the patient’s best interests');
     expect(factOf(source, 'Able to decide')).toContain('No');
   });
@@ -56,7 +67,10 @@ describe('a form in somebody’s best interests', () => {
       ['Clinician', 'Demo Clinician'],
       ['Person consulted', 'Ann Demo-Attorney'],
     ]);
-    expect(referencesOf(ofFour(capacityWithSecondOpinion()))[2]).toMatch(/^Signature 2\.1, .*, second opinion: under/);
+    expect(signaturesOf(ofFour(capacityWithSecondOpinion())).map(({ label, role }) => [label, role])).toContainEqual([
+      'Signature 2.1',
+      'Second opinion',
+    ]);
   });
 
   test('boxes the note of a person consulted who did not agree', () => {

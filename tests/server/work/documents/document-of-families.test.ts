@@ -14,7 +14,7 @@ const app = useTestApp();
 type Sent = Output<'consentSend'>['data'];
 
 const pagesOf = (pdf: Buffer): string[] =>
-  onPdf(pdf, 'pdftotext', 'FILE', '-')
+  onPdf(pdf, 'pdftotext', '-raw', 'FILE', '-')
     .split('\f')
     .slice(0, -1)
     .map((page) => page.replaceAll(/\s+/g, ' '));

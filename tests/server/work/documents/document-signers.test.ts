@@ -5,13 +5,15 @@ import { consentDocument } from '#server/work/documents/content/document.ts';
 import { aProcedure, documentSource, withWitness } from '#tests/support/forms/document-form.ts';
 import { aChild, allSign, anAbleChild, aParent, family2 } from '#tests/support/forms/form-2.ts';
 import { capacityWithSecondOpinion } from '#tests/support/forms/form-4.ts';
-import { evidenceOf, factOf, headingsOf, referencesOf, signaturesOf, textOf } from './drawn-parts.ts';
+import { factOf, headingsOf, signaturesOf, textOf } from './drawn-parts.ts';
 import { textsOf } from './shown-text.ts';
 
 describe('signers beside the others', () => {
   test('a witness stands beside the mark they attest', () => {
     const source = withWitness(documentSource({ family: { ...allSign() } }), 2);
-    const drawn = JSON.parse(prepare(consentDocument(source))) as { blocks: { kind: string; items: { label: string[] }[] }[] };
+    const drawn = JSON.parse(prepare(consentDocument(source)).json) as {
+      blocks: { kind: string; items: { label: string[] }[] }[];
+    };
     const rows = drawn.blocks.flatMap(({ kind, items }) => (kind === 'signatures' ? [items.map(({ label }) => label[0])] : []));
     expect(rows).toEqual([['Signature 1.1'], ['Signature 2.1', 'Signature 5.1'], ['Signature 3.1', 'Signature 4.1']]);
     expect(signaturesOf(source)[2]).toMatchObject({
@@ -19,12 +21,12 @@ describe('signers beside the others', () => {
       name: 'Wendy Demo-Witness',
       statement: 'I was there when Ben Demo-Father answered. I saw the mark.',
     });
-    expect(evidenceOf(source)[4]).toMatchObject({ how: 'Typed name, as witness of Signature 2.1' });
+    expect(signaturesOf(source)[2]).toMatchObject({ method: 'Typed name, as witness of Signature 2.1' });
   });
 
   test('a witness who signs later was not beside the signer', () => {
     const source = withWitness(documentSource({ family: { ...allSign() } }), 2);
-    const identityOf = (form: typeof source) => evidenceOf(form)[4]?.identity;
+    const identityOf = (form: typeof source) => signaturesOf(form)[2]?.identity;
     expect(identityOf(source)).toBe('On the hospital’s device, beside the signer; identity not separately confirmed');
     const signatures = source.signatures.map((each) => (each.role === 'WITNESS' ? { ...each, handover_id: 'another' } : each));
     expect(identityOf({ ...source, signatures })).toBe(
@@ -65,7 +67,7 @@ describe('signers beside the others', () => {
       ...source,
       recipients: source.recipients.map((each) => (each.role === 'INTERPRETER' ? { ...each, identity } : each)),
     };
-    expect(evidenceOf(confirmed).at(-1)?.identity).toBe(
+    expect(signaturesOf(confirmed).at(-1)?.identity).toBe(
       'Said own name and agency number A 12, by telephone, 6 August 2026, 15:00:00 BST',
     );
     expect(factOf(confirmed, 'Interpreter')).toBe(
@@ -78,8 +80,8 @@ describe('signers beside the others', () => {
   test('one who is named alone did not sign', () => {
     const source = interpreted({ signsHere: false, signing: 'NAMED' });
     const how = 'Named by Demo Clinician, by telephone, did not sign';
-    expect(evidenceOf(source).at(-1)).toMatchObject({ who: 'Ines Demo-Interpreter, interpreter', how });
-    expect(referencesOf(source).at(-1)).toBe(`Ines Demo-Interpreter: ${how}`);
+    const named = { label: 'No signature', role: 'Interpreter', name: 'Ines Demo-Interpreter' };
+    expect(signaturesOf(source).at(-1)).toMatchObject({ ...named, mark: { kind: 'absent', words: how } });
   });
 });
 
@@ -115,7 +117,7 @@ test('letters without a font are named to staff wherever they are pinned', () =>
 
 test('a typed name that is long stays inside its box', () => {
   const source = documentSource({ family: { ...family2({ parents: [aParent({ name: 'Ada '.repeat(20).trim() })] }) } });
-  const drawn = JSON.parse(prepare(consentDocument(source))) as { blocks: { items?: { mark: { size?: number } }[] }[] };
+  const drawn = JSON.parse(prepare(consentDocument(source)).json) as { blocks: { items?: { mark: { size?: number } }[] }[] };
   const sizes = drawn.blocks.flatMap(({ items = [] }) => items.map(({ mark }) => mark?.size));
   expect(sizes).toContain(9);
 });

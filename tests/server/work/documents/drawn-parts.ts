@@ -1,4 +1,4 @@
-import type { EvidenceRow, PdfBlock, SignatureBlock } from '#server/outside/pdf/blocks.ts';
+import type { PdfBlock, SignatureBlock } from '#server/outside/pdf/blocks.ts';
 import { consentDocument } from '#server/work/documents/content/document.ts';
 import type { DocumentSource } from '#server/work/documents/content/document-source.ts';
 import { textsOf } from './shown-text.ts';
@@ -24,17 +24,17 @@ export const factOf = (source: DocumentSource, term: string) =>
     ?.value.map(({ text }) => text)
     .join('');
 
-/** Label and value of each row of the tables of facts. */
+/** Label and value of each row of the facts, those on the cards of people too. */
 export function factsOf(source: DocumentSource): string[][] {
-  const rows = blocksOf(source).flatMap((block) => (block.kind === 'facts' ? block.rows : []));
+  const rows = blocksOf(source).flatMap((block) => {
+    if (block.kind === 'cards') return block.items.flatMap((each) => each.rows);
+    return block.kind === 'facts' ? block.rows : [];
+  });
   return rows.map(({ term, value }) => [term, value.map(({ text }) => text).join('')]);
 }
 
-/** The references to signatures in the form's own text. */
-export function referencesOf(source: DocumentSource): string[] {
-  return blocksOf(source).flatMap((block) => (block.kind === 'paragraph' && block.quiet === true ? textsOf(block.spans) : []));
-}
-
-export function evidenceOf(source: DocumentSource): readonly EvidenceRow[] {
-  return blocksOf(source).flatMap((block) => (block.kind === 'evidence' ? block.rows : []));
+/** The cells of each row of the tables. */
+export function cellsOf(source: DocumentSource): string[][] {
+  const rows = blocksOf(source).flatMap((block) => (block.kind === 'table' ? block.rows : []));
+  return rows.map((row) => row.map((cell) => textsOf(cell).join('')));
 }

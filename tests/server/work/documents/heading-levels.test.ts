@@ -51,13 +51,14 @@ test('what can go wrong with one of several procedures stands below its name, an
   const procedures = [aProcedure(), aProcedure({ procedureName: 'Adenoidectomy' })];
   const { blocks } = consentDocument({ ...documentSource({ formType: 'FORM_1', age: 40, procedures }), ownWords });
   const outline = blocks.flatMap((block) => (block.kind === 'heading' ? [`${block.level} ${block.text}`] : []));
-  expect(outline.slice(0, 6)).toEqual([
+  expect(outline.slice(0, 7)).toEqual([
     '2 Tonsillectomy',
-    '3 What can go wrong',
+    '3 What is done, and why',
+    '3 What can go wrong: Tonsillectomy',
     '2 Adenoidectomy',
-    '3 What can go wrong',
+    '3 What is done, and why',
+    '3 What can go wrong: Adenoidectomy',
     '2 In their own words',
-    '2 Signatures',
   ]);
 });
 
@@ -68,5 +69,5 @@ test('the addendum of a confirmation has its title and the parts below it', () =
   const chained = { id: '019fd764-42e5-7092-b2b2-62c217650201', prevHash: '', hash: '' };
   const event = { ...chained, at, deviceAt: null, type: 'CONFIRMED', actor, versionId: null, detail };
   const document = confirmationDocument(documentSource(), { event, sealed: 'a'.repeat(64), sealedAt: at });
-  expect(levelsOf(document)).toEqual([1, 2, 2, 2, 2]);
+  expect(levelsOf(document)).toEqual([1, 2, 2, 2, 2, 3, 2]);
 });

@@ -54,7 +54,7 @@ test('a settled disagreement has a sealed document of its own that names the sea
   const addendum = await outcomeOf(staff, version);
 
   const { consents, timeline } = await caseOf(staff, version);
-  const text = textOf(addendum);
+  const text = onPdf(addendum, 'pdftotext', '-raw', 'FILE', '-').replaceAll(/\s+/g, ' ');
   for (const words of [
     'Outcome of a disagreement',
     consents[0]!.shownPatient!.firstName,

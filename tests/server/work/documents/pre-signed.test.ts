@@ -47,7 +47,7 @@ test('of a signed form it is what was sent, without a signature or a word that c
   await signAll(app, staff, form);
   const pages = pagesOf(await preSigned(form.consentID));
   for (const page of pages) expect(page).toContain('The form as it was sent, before anybody signed it.');
-  expect(pages.join(' ')).not.toMatch(/Evidence|Drawn on the screen|Typed name/);
+  expect(pages.join(' ')).not.toMatch(/Timeline|Drawn on the screen|Typed name/);
 });
 
 test.each(FORM_TYPES)('an empty draft of %s is drawn', async (formType) => {

@@ -45,7 +45,7 @@ test('HTML is drawn with the patient, the text and empty places, as a preview on
   expect(text).toContain('14 March 1950');
   for (const words of ['About this', 'One eye', 'First', 'Ann Example', 'No Role', 'Signature 7.1', 'Not signed'])
     expect(text).toContain(words);
-  expect(text).toContain('Signature 1.1, Ann Example, patient: under “Signatures” above');
+  expect(text).toContain('Signature 1.1 Patient, Ann Example');
   expect(text).toContain('The clinical team signs here.');
   expect(text).not.toMatch(/evil|canary|verify|Version/);
   expect(onPdf(file, 'qpdf', '--check', 'FILE')).toContain('No syntax or stream encoding errors found');

@@ -7,7 +7,7 @@ const app = useTestApp();
 
 /** The words of each page, one space between. */
 const pagesOf = (pdf: Buffer): string[] =>
-  onPdf(pdf, 'pdftotext', 'FILE', '-')
+  onPdf(pdf, 'pdftotext', '-raw', 'FILE', '-')
     .split('\f')
     .map((page) => page.replaceAll(/\s+/g, ' '));
 
@@ -23,7 +23,7 @@ test('page 1 says what a records department looks for, also where nothing is rec
   expect(first).toContain('Demo Clinician, Consultant, registration number 7000042');
   expect(first).not.toContain('9999999');
   expect(first).toContain(data.patient.recordID);
-  expect(first).toContain('No NHS number recorded');
+  expect(first).toContain('none recorded');
   expect(first).toContain('14 March 1950 (76)');
   expect(first).toContain('Yes, in the clinician’s judgement, recorded on 6 August 2026.');
   expect(first).toContain('Not needed.');
@@ -49,8 +49,8 @@ test('a time of the tablet that cannot be is marked in words, and refused nowher
   await app.doJobs();
   const text = pagesOf(await staff.download(form.consentID)).join(' ');
   expect(text).toContain('The tablet’s clock was wrong by 72 years');
-  // At the signature, in the table of evidence and in the timeline.
-  expect(text.split('The tablet’s clock was wrong by 3 hours: it was slow.')).toHaveLength(4);
+  // At the signature and in the timeline.
+  expect(text.split('The tablet’s clock was wrong by 3 hours: it was slow.')).toHaveLength(3);
   // To the second, with the zone.
   expect(text).toMatch(/6 August 2026, 12:05:00 BST/);
   const { data } = await staff.call('recordDetails', { id: form.recordID });

@@ -34,7 +34,10 @@ function paperOf(parts: FormParts, states: Readonly<Record<number, SignerState>>
   return paperDocument(source, new Map(all)).blocks;
 }
 const headingsOf = (blocks: readonly PdfBlock[]) => blocks.flatMap((each) => (each.kind === 'heading' ? [each.text] : []));
-const fieldsOf = (blocks: readonly PdfBlock[]) => blocks.flatMap((each) => (each.kind === 'writeFields' ? each.rows : []));
+/** What is asked by hand, beside what the clinician writes on every form. */
+const fieldsOf = (blocks: readonly PdfBlock[]) =>
+  blocks.flatMap((each) => (each.kind === 'writeFields' ? each.rows : [])).filter(({ label }) => !OF_CLINICIAN.includes(label));
+const OF_CLINICIAN = ['Grade', 'Registration number', 'Note', 'Copy taken'];
 const inkOf = (blocks: readonly PdfBlock[]) => blocks.filter((each): each is InkBox => each.kind === 'inkBox');
 /** Heading and number of each run of empty lines. */
 const linesOf = (blocks: readonly PdfBlock[]) =>
@@ -44,7 +47,7 @@ test('a choice without an answer has boxes to tick in the words of the patientâ€
   const blocks = paperOf(ADULT);
   expect(fieldsOf(blocks)).toEqual([{ label: STUDENTS.title, options: ['Yes', 'No', 'I want to talk about it'] }]);
   const printed = blocks.flatMap((each) => (each.kind === 'choices' ? each.rows : []));
-  expect(printed).toEqual([{ title: BLOOD.title, answer: 'REFUSES', tone: 'stop' }]);
+  expect(printed).toEqual([{ title: '', answer: `${BLOOD.title} NO`, tone: 'stop' }]);
   expect(headingsOf(blocks).filter((each) => each === 'The patientâ€™s choices')).toHaveLength(1);
 });
 
@@ -61,7 +64,7 @@ test('what matters, and what a signer adds, have lines while they are empty', ()
 test('once somebody has signed, no answer is open any more, and those who wait may add words', () => {
   const blocks = paperOf({ ...ADULT, formType: 'FORM_2', age: 11, family: allSign() }, { 1: 'SIGNED', 3: 'SIGNED' });
   expect(fieldsOf(blocks)).toEqual([]);
-  expect(textsOf(blocks)).toContain('Not answered');
+  expect(textsOf(blocks)).toContain(`Not answered: ${STUDENTS.title}`);
   expect(linesOf(blocks)).toEqual([['What the parents want to add', 2]]);
   const signed = inkOf(blocks).filter(({ words }) => words !== undefined);
   expect(signed.map(({ witness }) => witness)).toEqual([undefined, undefined]);
@@ -114,10 +117,25 @@ test('an interpreter who is here and is no signer may sign on paper; one on the 
   expect(paperOf(ADULT).flatMap((each) => (each.kind === 'inkBox' ? [each.label] : []))).not.toContain('Interpreter');
 });
 
+test('every form has a place for the label, lines for the clinician while they have not signed, and asks about the copy', () => {
+  const asked = (blocks: readonly PdfBlock[]) =>
+    blocks.flatMap((each) => (each.kind === 'writeFields' ? each.rows.map(({ label }) => label) : []));
+  const open = paperOf(ADULT);
+  expect(open.filter(({ kind }) => kind === 'labelBoxes')).toHaveLength(1);
+  expect(asked(open).slice(-4)).toEqual(OF_CLINICIAN);
+  expect(asked(paperOf(ADULT, { 2: 'SIGNED' })).filter((each) => OF_CLINICIAN.includes(each))).toEqual(['Copy taken']);
+  // What is signed is read before it: the form's own text stands before every box.
+  const kinds = open.map(({ kind }) => kind);
+  expect(headingsOf(open).indexOf('Your rights')).toBeLessThan(headingsOf(open).indexOf('Signatures'));
+  expect(kinds.indexOf('inkBox')).toBeGreaterThan(
+    open.findIndex((each) => each.kind === 'heading' && each.text === 'Your rights'),
+  );
+});
+
 test('neither the signed document nor the form before signing has places for ink', () => {
   const source: DocumentSource = documentSource(ADULT);
   for (const { blocks } of [consentDocument(source), preSignedDocument(source, 'READY')]) {
     expect(blocks.filter(({ kind }) => ['writeFields', 'writeLines', 'writeBoxes', 'inkBox'].includes(kind))).toEqual([]);
-    expect(textsOf(blocks)).toContain('Not answered');
+    expect(textsOf(blocks)).toContain(`Not answered: ${STUDENTS.title}`);
   }
 });

@@ -1,0 +1,51 @@
+import type { Row } from './prepare-signing.ts';
+import type { Span } from './blocks.ts';
+
+/** A heading with the space below it, a line, and the space between two rows, mm. */
+const HEADING = 8;
+const LINE = 4.2;
+const GAP = 2.4;
+/** A list of no more items never breaks, unless its texts are long. */
+const LIST_WHOLE = 8;
+const WRITTEN: ReadonlySet<string> = new Set(['writeLines', 'writeFields']);
+/** Letters of a line of a fact, and of the whole width. */
+const FACT_LETTERS = 72;
+const PAGE_LETTERS = 100;
+
+/**
+ * The room that a heading needs with the first two rows of what it stands above, mm; 0 above what never breaks, which follows its heading
+ * by itself. An estimate by the number of letters: where it is too large, a part begins a page a little early.
+ */
+export function roomBelow(next: Row | undefined, afterNext: Row | undefined): number {
+  if (next === undefined || !('kind' in next)) return 0;
+  // Words about lines to write on follow their heading as those do.
+  const isWritten = afterNext !== undefined && 'kind' in afterNext && WRITTEN.has(afterNext.kind);
+  switch (next.kind) {
+    case 'facts':
+      return HEADING + rowsOf(next.rows.map(({ value }) => linesOf(value, FACT_LETTERS)));
+    case 'table': {
+      const total = next.columns.reduce((sum, { share }) => sum + (share ?? 1), 0);
+      const letters = next.columns.map(({ share }) => (PAGE_LETTERS * (share ?? 1)) / total);
+      const rows = next.rows.map((row) => Math.max(...row.map((cell, at) => linesOf(cell, letters[at] ?? PAGE_LETTERS))));
+      return HEADING + LINE + GAP + rowsOf(rows);
+    }
+    case 'timeline':
+      return HEADING + 2 * LINE + rowsOf([1, 1]);
+    case 'list':
+      return next.items.length > LIST_WHOLE ? HEADING + 2 * LINE : 0;
+    case 'paragraph':
+      return isWritten ? 0 : HEADING + 2 * LINE;
+    default:
+      return 0;
+  }
+}
+
+/** The first two rows, of so many lines each; what breaks over two pages needs a few of its lines alone. */
+function rowsOf(lines: readonly number[]): number {
+  return lines.slice(0, 2).reduce((sum, each) => sum + Math.min(each, 8) * LINE + GAP, 0);
+}
+
+function linesOf(spans: readonly Span[], letters: number): number {
+  const text = spans.map((each) => each.text).join('');
+  return text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / letters)), 0);
+}

@@ -1,0 +1,94 @@
+import { ROLE_RULES, type SignatureBlockType, type SignerRole } from '#domain/forms/signer-roles.ts';
+import type { TemplateNode } from '#domain/templates/template.ts';
+import type { RecipientRow } from '#server/data/signing/signers.ts';
+import type { PdfBlock } from '#server/outside/pdf/blocks.ts';
+import { heading } from './document-parts.ts';
+import { templateBlocks } from './document-template.ts';
+
+/** Somebody who signs, as far as their place on a form goes. */
+type Placed = { readonly role: SignerRole; readonly attests: number | null };
+
+/** The boxes of a form's signers: one function for those who sign, and the boxes of those who sign nothing. */
+export type SigningParts<Signer extends Placed = RecipientRow> = {
+  readonly boxesOf: (signer: Signer) => readonly PdfBlock[];
+  readonly unable: readonly PdfBlock[];
+  readonly named: readonly PdfBlock[];
+  /** stands at a place where nobody signs */
+  readonly without?: (place: SignatureBlockType) => readonly PdfBlock[];
+};
+
+/** The heading above signatures. */
+const SIGNATURES_TITLE = 'Signatures';
+/** The heading above a form's own text that begins without one of its own; the signer's page has the same. */
+const TEXT_TITLE = 'More about your consent';
+
+/**
+ * The form's own text with each signature at its place. Signers without a place in the text follow it, as do those whose place comes a
+ * second time.
+ */
+export function placedText<Signer extends Placed>(
+  nodes: readonly TemplateNode[],
+  signers: readonly Signer[],
+  { boxesOf, unable, named, without = () => [] }: SigningParts<Signer>,
+): PdfBlock[] {
+  const waiting = new Set(signers.filter(({ attests }) => attests === null));
+  const rest = { 'consent-patient': unable, 'consent-clinic': [], 'consent-interpreter': named };
+  const takeAt = (place: SignatureBlockType): PdfBlock[] => {
+    const here = [...waiting].filter(({ role }) => ROLE_RULES[role].block === place);
+    for (const each of here) waiting.delete(each);
+    const boxes = [...rest[place], ...here.flatMap(boxesOf)];
+    rest[place] = [];
+    return boxes;
+  };
+  const text = withTitle(
+    templateBlocks(nodes, (place) => {
+      const boxes = takeAt(place);
+      return boxes.length === 0 ? [...without(place)] : titled(boxes);
+    }),
+  );
+  const left = [...[...waiting].flatMap(boxesOf), ...Object.values(rest).flat()];
+  return joined([...text, ...titled(left)]);
+}
+
+/** The form's own text without the places to sign. */
+export function textAlone(nodes: readonly TemplateNode[]): PdfBlock[] {
+  return withTitle(templateBlocks(nodes, () => []));
+}
+
+/** Boxes below their heading; nothing where there are none. */
+export function titled(boxes: readonly PdfBlock[]): PdfBlock[] {
+  return boxes.length === 0 ? [] : [heading(SIGNATURES_TITLE), ...boxes];
+}
+
+/** Places that follow each other have one heading. */
+function joined(blocks: readonly PdfBlock[]): PdfBlock[] {
+  return blocks.flatMap((block, at): PdfBlock[] => {
+    if (block.kind === 'frame') return [{ ...block, blocks: joined(block.blocks) }];
+    const before = blocks[at - 1];
+    return isTitle(block) && before !== undefined && (isBox(before) || isTitle(before)) ? [] : [block];
+  });
+}
+
+/** The headings of a text whose own are all of the lower kind stand where the form's parts do; one that begins without a heading gets ours. */
+function withTitle(blocks: readonly PdfBlock[]): PdfBlock[] {
+  const own = blocks.filter((block) => !isTitle(block));
+  const isLow = own.some(isHeading) && !own.some((block) => isHeading(block) && block.level === 2);
+  const raised = isLow
+    ? blocks.map((block) => (isHeading(block) && !isTitle(block) ? { ...block, level: 2 as const } : block))
+    : blocks;
+  const [first] = raised;
+  const needsTitle = first !== undefined && !(isHeading(first) && first.level === 2);
+  return needsTitle ? [heading(TEXT_TITLE), ...raised] : [...raised];
+}
+
+function isHeading(block: PdfBlock | undefined): block is PdfBlock & { kind: 'heading' } {
+  return block?.kind === 'heading';
+}
+
+function isTitle(block: PdfBlock): boolean {
+  return isHeading(block) && block.text === SIGNATURES_TITLE;
+}
+
+function isBox(block: PdfBlock | undefined): boolean {
+  return block?.kind === 'signature' || block?.kind === 'inkBox';
+}

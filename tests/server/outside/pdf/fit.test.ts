@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { closerFits, isFull, movedDown, ROOMY, type Drawn, type Layout } from '#server/outside/pdf/fit.ts';
+
+const DRAWN: Drawn = [
+  { kind: 'identity', events: 0 },
+  { kind: 'facts', events: 0 },
+  { kind: 'heading', events: 0 },
+  { kind: 'signatures', events: 0 },
+  { kind: 'heading', events: 0 },
+  { kind: 'timeline', events: 12 },
+  { kind: 'digests', events: 0 },
+];
+
+/** A layout whose last page has so many mm in use, with the signatures so far down on the page before. */
+function layout(used: number, signatures = 140): Layout {
+  const parts = [30, 60, signatures, signatures + 8, 200, 205].map((y, at) => ({ at, page: at < 2 ? 1 : 2, y }));
+  return { page: 3, y: 25 + used, top: 25, bottom: 268, parts: [...parts, { at: 6, page: 3, y: 25 + used - 12 }] };
+}
+
+test('a last page is full from a quarter of its body, and a single page always', () => {
+  expect(isFull(layout(60))).toBe(false);
+  expect(isFull(layout(61))).toBe(true);
+  expect(isFull({ ...layout(5), page: 1 })).toBe(true);
+});
+
+test('a page is closed up only as far as that may be enough, and never in more than two layouts', () => {
+  expect(closerFits(layout(10), DRAWN)).toEqual([
+    { ...ROOMY, columns: 2 },
+    { ...ROOMY, columns: 2, size: 9.2 },
+  ]);
+  const [first] = closerFits(layout(50), DRAWN);
+  expect(first).toEqual({ ...ROOMY, columns: 2, size: 9.2 });
+  expect(closerFits(layout(60), DRAWN.slice(0, 4))).toEqual([]);
+});
+
+test('where that is not enough the signatures begin the last page, if both pages then hold enough', () => {
+  expect(movedDown(layout(20), DRAWN)).toEqual({ ...ROOMY, before: 2 });
+  // So high up that they would leave an empty page behind.
+  expect(movedDown(layout(20, 40), DRAWN)).toEqual({ ...ROOMY, before: 4 });
+  // Nothing can begin a page: the last events stay together.
+  const alone = { ...layout(20), parts: [] };
+  expect(movedDown(alone, DRAWN)).toMatchObject({ before: -1 });
+  expect(movedDown(alone, DRAWN).tail).toBeGreaterThan(10);
+});

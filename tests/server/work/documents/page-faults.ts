@@ -1,0 +1,55 @@
+import type { PdfBlock, PdfDocument } from '#server/outside/pdf/blocks.ts';
+import { onPdf, pixelsOf } from '#tests/server/outside/pdf/pdf-tools.ts';
+
+/** The least part of a page's body that is in use on each page after the first. */
+const FULL_LEAST = 0.25;
+/** Between the head of a further page and its foot, mm from the upper edge of the sheet. */
+const BODY = { top: 25, bottom: 265 };
+const DOTS = 36;
+/** The lines of a page's foot. */
+const FOOT = /^(?:Check this document|Version [0-9a-f]{8}-|Page \d+ of \d+)|All pages belong together|Page \d+ of \d+$/u;
+
+/** The faults of the pages of a drawn document: one too empty, one that does not say whose it is, a heading that is left alone. */
+export function pageFaults(file: Uint8Array, { blocks, runningFields }: PdfDocument): string[] {
+  const pages = onPdf(file, 'pdftotext', '-layout', 'FILE', '-').split('\f').slice(0, -1);
+  const headings = new Map(
+    blocks.flatMap((block, at) => (block.kind === 'heading' ? [[oneLine(block.text), linesBelow(blocks[at + 1])] as const] : [])),
+  );
+  return pages.flatMap((text, at) => {
+    const lines = text
+      .split('\n')
+      .map(oneLine)
+      .filter((line) => line !== '' && !FOOT.test(line));
+    const isAlone = lines.find((line, nth) => lines.length - nth - 1 < (headings.get(line) ?? 0));
+    const head = lines.slice(0, 4).join(' ');
+    const facts = (runningFields ?? ['born ', 'NHS', 'P-0']).filter((fact) => head.includes(fact)).length;
+    const used = at === 0 ? 1 : usedOf(file, at + 1);
+    return [
+      ...(isAlone === undefined ? [] : [`heading alone: ${isAlone}`]),
+      ...(at === 0 || facts >= 3 ? [] : [`${facts} facts of identity`]),
+      ...(used >= FULL_LEAST ? [] : [`${Math.round(used * 100)} % in use`]),
+    ].map((fault) => `page ${at + 1}: ${fault}`);
+  });
+}
+
+/** The lines that stand below a heading on its page at least: two rows, and the head of a table. */
+function linesBelow(next: PdfBlock | undefined): number {
+  if (next?.kind === 'table') return Math.min(next.rows.length, 2) + 1;
+  if (next?.kind === 'facts' || next?.kind === 'timeline') return Math.min(next.rows.length, 2);
+  // Lines to write on, and boxes, have no words of their own.
+  return next?.kind === 'paragraph' || next?.kind === 'list' ? 1 : 0;
+}
+
+/** The part of a page's body above its last ink. */
+function usedOf(file: Uint8Array, page: number): number {
+  const { width, height, grey } = pixelsOf(file, page, DOTS);
+  const row = (mm: number) => Math.round((mm / 25.4) * DOTS);
+  let last = row(BODY.top);
+  for (let y = row(BODY.top); y < Math.min(row(BODY.bottom), height); y++)
+    if (grey.subarray(y * width, (y + 1) * width).some((each) => each < 170)) last = y;
+  return (last - row(BODY.top)) / (row(BODY.bottom) - row(BODY.top));
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/gu, ' ').trim();
+}

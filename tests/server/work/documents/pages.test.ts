@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { FORM_TYPES } from '#domain/forms/form-types.ts';
+import type { TimelineEvent } from '#domain/cases/timeline.ts';
+import type { PdfDocument } from '#server/outside/pdf/blocks.ts';
+import { renderPdf } from '#server/outside/pdf/typst.ts';
+import { reserveGap } from '#server/outside/seal/reserve-gap.ts';
+import { blankForm } from '#server/work/documents/blank/blank-form.ts';
+import { confirmationDocument } from '#server/work/documents/content/confirmation-document.ts';
+import { consentDocument } from '#server/work/documents/content/document.ts';
+import type { DocumentSource } from '#server/work/documents/content/document-source.ts';
+import { paperDocument } from '#server/work/documents/content/paper-document.ts';
+import { preSignedDocument } from '#server/work/documents/content/pre-signed-document.ts';
+import { beforeSigning } from '#server/work/documents/content/unsigned-source.ts';
+import { accessibleFaults } from '#tests/server/outside/pdf/accessible-faults.ts';
+import { onPdf } from '#tests/server/outside/pdf/pdf-tools.ts';
+import { isFull } from '#tests/support/checks/full.ts';
+import { seededRandom } from '#tests/support/checks/random.ts';
+import { documentSource } from '#tests/support/forms/document-form.ts';
+import { usualEvents } from '#tests/support/forms/usual-events.ts';
+import { plainForm } from '#tests/support/forms/plain-form.ts';
+import { pageFaults } from './page-faults.ts';
+import { randomForm } from './random-form.ts';
+
+const next = seededRandom('pages');
+const AT = '2026-08-06T14:05:00.000Z';
+
+/** A form of each kind of document in turn, with anything in it. */
+const KINDS: readonly ((source: DocumentSource, nth: number) => PdfDocument)[] = [
+  (source) => consentDocument(source),
+  (source) => ({ ...consentDocument(source), watermark: 'WITHDRAWN' }),
+  (source) => preSignedDocument(beforeSigning(source), 'SENT'),
+  (source) => paperDocument(beforeSigning(source), new Map()),
+  (source) => confirmationDocument(source, { event: confirmed(source), sealed: 'a'.repeat(64), sealedAt: AT }),
+  (_, nth) => blankForm(FORM_TYPES[nth % FORM_TYPES.length] ?? 'FORM_1'),
+];
+
+const documents = Array.from({ length: isFull ? 300 : 12 }, (_, nth) => {
+  const parts = randomForm(next, Math.floor(nth / KINDS.length) + nth);
+  const source = documentSource(parts);
+  const events = usualEvents(`Demo Signer ${nth}`, 'PATIENT', source.consentId);
+  const kind = KINDS[nth % KINDS.length] ?? consentDocument;
+  return [nth, kind({ ...source, events: events.slice(nth % events.length) }, nth)] as const;
+});
+
+test.each(documents)('document %i keeps to PDF/UA-1, and each of its pages is full and says whose it is', async (_, document) => {
+  const drawn = renderPdf(document);
+  const file = await reserveGap({ pdf: drawn, reason: 'Sealed', now: 0, room: 64 });
+  expect(await accessibleFaults(file)).toEqual([]);
+  expect(pageFaults(drawn, document)).toEqual([]);
+  expect(onPdf(drawn, 'qpdf', '--check', 'FILE')).toContain('No syntax or stream encoding errors found');
+});
+
+test.each([
+  ['FORM_1', 2],
+  ['FORM_2', 2],
+  ['FORM_4', 3],
+] as const)('a plain %s has %i pages', (formType, pages) => {
+  const text = onPdf(renderPdf(consentDocument(plainForm(formType))), 'pdftotext', 'FILE', '-');
+  expect(text).toContain(`Page ${pages} of ${pages}`);
+});
+
+function confirmed({ consentId }: DocumentSource): TimelineEvent {
+  const actor = { kind: 'STAFF', name: 'Demo Nurse', role: 'NURSE' } as const;
+  const detail = { confirmedAt: AT, statement: 'Still yes.', typedName: 'Demo Nurse', note: 'Asked in the ward' };
+  const chained = { id: '019fd764-42e5-7092-b2b2-62c217650201', prevHash: '', hash: '' };
+  return { ...chained, at: AT, deviceAt: null, type: 'CONFIRMED', actor, versionId: consentId, detail };
+}

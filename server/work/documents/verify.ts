@@ -107,10 +107,12 @@ async function foundVerdict(
   const inside = seal.stampedAt === undefined ? null : new Date(seal.stampedAt).toISOString();
   const isForm = kind === 'SIGNED' || kind === 'REFUSAL' || kind === 'ARCHIVAL';
   const sealed = await sealedOf(db, found);
+  // A refusal is no consent, however its form stands.
+  const judged = kind === 'REFUSAL' ? { kind, made_at: found.fileMadeAt } : sealed;
   return {
     state: 'AUTHENTIC',
     reason: 'FOUND',
-    ...(await stateWordsOf(db, found, { at: judge, sealed })),
+    ...(await stateWordsOf(db, found, { at: judge, sealed: judged })),
     ...listedFacts(trust, seal.leaf),
     file: kind,
     ...(!isForm && besideForm(found, sealed)),
@@ -161,12 +163,17 @@ async function sealedOf(db: Db, { organisation_id: organisationId, id }: Pick<Co
 /** The sentence about a stored file; of a refusal with the day on which it was given: it may have been sealed on a later one. */
 async function foundWordsOf(
   db: Db,
-  { organisation_id: organisationId, id, fileKind, fileMadeAt }: Pick<Found, 'organisation_id' | 'id' | 'fileKind' | 'fileMadeAt'>,
+  {
+    organisation_id: organisationId,
+    id,
+    fileKind,
+    fileMadeAt,
+  }: Pick<Found, 'organisation_id' | 'id' | 'fileKind' | 'fileMadeAt'>,
   { settings }: Judge,
 ): Promise<string> {
   const kind = fileKindOf(fileKind);
-  const given = kind === 'REFUSAL' ? await refusedAt(db, { organisationId, id }) : undefined;
-  return foundWords(kind, { at: given ?? fileMadeAt, settings });
+  const refused = kind === 'REFUSAL' ? await refusedAt(db, { organisationId, id }) : undefined;
+  return foundWords(kind, { at: refused ?? fileMadeAt, settings });
 }
 
 /** When a file beside the sealed form was made, and the form that it belongs to. */
@@ -192,7 +199,7 @@ async function stampedAtOf(db: Db, consent: ConsentRow, sealer: Deps['sealer']):
 async function stateWordsOf(
   db: Db,
   consent: VerifiedRow,
-  { at, sealed }: { at: ConfirmDeps; sealed: DocumentRow | undefined },
+  { at, sealed }: { at: ConfirmDeps; sealed: Pick<DocumentRow, 'kind' | 'made_at'> | undefined },
 ): Promise<Pick<Verdict, 'status' | 'confirmState' | 'sealedAt' | 'organisation'>> {
   const organisation = await db
     .selectFrom('organisations')

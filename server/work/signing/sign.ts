@@ -8,8 +8,6 @@ import { decides, signsAsStaff, signsUnderAccount } from '#domain/forms/signer-r
 import { signerAt } from '#domain/consents/recipients.ts';
 import { ENDED_BY_NEWER } from '#domain/cases/state-words.ts';
 import {
-  nameConfirmation,
-  isUnlikeName,
   signatureFaults,
   type SignatureCall,
   type SignatureInput,
@@ -31,6 +29,7 @@ import { statementOfSigner } from './statements.ts';
 import { handoverOf } from './handover.ts';
 import { finish } from './finish.ts';
 import { ageFault } from './age-fault.ts';
+import { nameNote } from './name-note.ts';
 import { leftOpenBy, withUnseenLate } from './left-open.ts';
 import { storeRefusedSignature } from './refused-signature.ts';
 import { bySigner, senderNote, signerIds, type SignedBy } from './signed-by.ts';
@@ -224,11 +223,4 @@ export function lateReason(
   if (status === 'VOIDED') return kind === null ? ENDED_BY_NEWER : 'The form was recorded in error';
   // An optional signer, on an offline tablet.
   return status === 'SIGNED' && signer?.state === 'EXPIRED' ? 'All who had to sign had signed before' : undefined;
-}
-
-function nameNote({ name }: Pick<RecipientRow, 'name'>, signed: SignatureInput) {
-  const isUnlike = isUnlikeName(signed, name);
-  if (name === signed.name && !isUnlike) return {};
-  const question = isUnlike ? { nameConfirmed: nameConfirmation(signed) } : {};
-  return { nameAsSigned: (isUnlike && signed.typedName) || signed.name, nameExpected: name, ...question };
 }

@@ -231,7 +231,7 @@ test('a wish to talk may be said again, and answered then; the same answers twic
   expect(two.details.later?.points.map(({ id }) => id)).toEqual(['blood']);
   const yes = await answersAt(two.details, { blood: 'ACCEPT' });
   await two.call('recordAnswers', yes);
-  await two.call('recordAnswers', yes).catch(() => undefined);
+  expect((await two.call('recordAnswers', yes)).data.consentID).toBe(version.consentID);
   const { laterAnswers = [] } = await versionOf(version);
   expect(laterAnswers.map(({ answers }) => answers.map(({ id, answer }) => [id, answer]))).toEqual([
     [
@@ -482,3 +482,15 @@ test.each(UNSEEN)(
     expect(await rowOf(version)).toMatchObject({ light: 'GREEN', openPoints: [] });
   },
 );
+
+test('answers of a tablet without a network to what was settled meanwhile are refused, and kept as evidence', async () => {
+  const version = await FORMS['FORM_1']!(choicesOf('DISCUSS', 'ACCEPT'));
+  await signedBySigner(version);
+  const send = await queuedAnswers(version, 'REFUSE');
+  const again = await later(version);
+  await again.call('recordAnswers', await answersAt(again.details, { blood: 'ACCEPT' }));
+  expect((await send()).map(({ status }) => status)).toEqual([200, 409]);
+  const { events } = (await staff.call('recordTimeline', { id: version.recordID })).data;
+  expect(events.findLast(({ type }) => type === 'ANSWERS_REFUSED')?.detail['answers']).toBe('blood transfusion: No');
+  expect(await faultsOf(version)).toEqual([]);
+});

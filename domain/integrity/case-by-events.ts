@@ -1,7 +1,7 @@
 import { BESIDE_EVENTS, type BesideKind } from '#domain/documents/document-kinds.ts';
 import type { ReferralStatus } from '#domain/referrals/referral.ts';
 import { ANSWERED_BY_SIGNER, isRefusalToFollow, type TimelineEvent, type TimelineEventType } from '#domain/cases/timeline.ts';
-import { documentKey, latestOf, signerKey } from './event-keys.ts';
+import { documentKey, latestOf, signerKey, withNowLate } from './event-keys.ts';
 import { aDraft, type VersionByEvents } from './version-by-events.ts';
 
 /** A listing as its event tells it; `date` is a plain date, `at` ISO. */
@@ -99,6 +99,7 @@ const APPLIERS: ReadonlyMap<string, Applier> = new Map(
     SIGNED: (version, { at, detail }) => {
       version.status = 'PARTIALLY_SIGNED';
       version.signed.set(signerKey({ role: String(detail['role']), order: detail['order'] }), at);
+      version.laterAnswers = withNowLate(version.laterAnswers, textOf(detail['nowLate']) ?? '');
     },
     ALL_SIGNED: (version, { versionId, at, detail }, state) => {
       // Of a form on paper the day on it counts, not the day of its scan.

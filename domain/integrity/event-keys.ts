@@ -13,6 +13,12 @@ export function laterKey({ check, cancelledAt }: LaterByEvents): string {
   return `${check}@${cancelledAt ?? ''}`;
 }
 
+/** The answers after a clinician signed who had not seen some of them. @param nowLate - of each of those the digest before and now */
+export function withNowLate(answers: readonly LaterByEvents[], nowLate: string): LaterByEvents[] {
+  const now = new Map(nowLate.split(' ').map((each) => each.split(':', 2) as [string, string]));
+  return answers.map(({ check, ...rest }) => ({ ...rest, check: now.get(check) ?? check }));
+}
+
 /** The key of an addendum or a refusal in the events: its kind, and its digest. */
 export function documentKey(kind: BesideKind, sha256: string): string {
   return `${kind} ${sha256}`;

@@ -1,5 +1,5 @@
 import type { DetailedChoice } from '#domain/consents/choice-details.ts';
-import { sealedChoice } from '#domain/consents/choice-in-words.ts';
+import { choiceAnswer, sealedChoice } from '#domain/consents/choice-in-words.ts';
 import { listedWords, quotedWords, speakerOfMatters } from '#domain/consents/own-words.ts';
 import type { ShownContent } from '#domain/consents/digest.ts';
 import { isSignedOnPaper, ON_THE_SCAN } from '#domain/documents/paper-scan.ts';
@@ -37,9 +37,13 @@ function choiceBlocks(source: DocumentSource): PdfBlock[] {
 export function choiceRows(source: DocumentSource, choices: readonly DetailedChoice[], unanswered?: string): ChoiceRow[] {
   return choices.flatMap((choice): ChoiceRow[] => {
     const { answer } = choice.signed ?? choice;
-    const signed = { ...sealedChoice({ ...choice, answer }, unanswered), tone: toneOf(answer) };
+    const asSigned = { ...choice, answer };
+    const tone = toneOf(answer);
     const later = laterRows(source, choice);
-    return [later.length === 0 ? signed : { ...signed, later }];
+    // A sentence that stands alone would still be read as what the signer wants now.
+    return later.length === 0
+      ? [{ ...sealedChoice(asSigned, unanswered), tone }]
+      : [{ title: choice.title, answer: choiceAnswer(asSigned, 'sealed', unanswered), tone, later }];
   });
 }
 

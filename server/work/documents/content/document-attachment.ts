@@ -30,8 +30,6 @@ export function attachmentOf(source: DocumentSource): string {
       receivedAt: received_at,
       handoverId: handover_id,
     })),
-    // Outside what was signed with the form, each under its own signature and digest.
-    ...laterPart(source),
     questions: printedQuestions(source).map(({ asked_by, text, answer, answered_by }) => ({
       askedBy: asked_by,
       text,
@@ -40,13 +38,14 @@ export function attachmentOf(source: DocumentSource): string {
     })),
     timelineHead: events.at(-1)?.hash ?? null,
     timelineLength: events.length,
-    howTo: HOW_TO,
+    // Outside what was signed with the form, each under its own signature and digest.
+    ...laterPart(source),
   });
 }
 
-function laterPart({ laterAnswers }: DocumentSource): { laterAnswers?: unknown } {
+function laterPart({ laterAnswers }: DocumentSource): { laterAnswers?: unknown; howTo: object } {
   const counted = laterAnswers.flatMap(({ cancelledAt, ...record }) => (cancelledAt === undefined ? [record] : []));
-  return counted.length === 0 ? {} : { laterAnswers: counted };
+  return counted.length === 0 ? { howTo: HOW_TO } : { laterAnswers: counted, howTo: { ...HOW_TO, ...LATER_HOW_TO } };
 }
 
 /** For whoever holds the file and wants to compute both numbers of its last page again. */
@@ -54,4 +53,10 @@ const HOW_TO = {
   contentDigest: 'SHA-256 of the member “shown” as canonical JSON (RFC 8785) in UTF-8.',
   timelineHead:
     'Each event of the case holds the hash of the one before it, and its own: SHA-256 of all its other members as canonical JSON (RFC 8785) in UTF-8. The audit trail lists the events; the hash of the last one at the sealing is this number.',
+} as const;
+
+/** The same for the number in the box of each signature under answers that were given after the form's own. */
+const LATER_HOW_TO = {
+  laterAnswers:
+    'Each digest: SHA-256 of answersVersion 1, contentDigest, signer (order, role, name), answers (id, title, first, answer) and the signature’s statement, as canonical JSON (RFC 8785) in UTF-8.',
 } as const;

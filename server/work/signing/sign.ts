@@ -7,11 +7,7 @@ import { DONE } from '#domain/base/done-messages.ts';
 import { decides, signsAsStaff, signsUnderAccount } from '#domain/forms/signer-roles.ts';
 import { signerAt } from '#domain/consents/recipients.ts';
 import { ENDED_BY_NEWER } from '#domain/cases/state-words.ts';
-import {
-  signatureFaults,
-  type SignatureCall,
-  type SignatureInput,
-} from '#domain/signing/signature.ts';
+import { signatureFaults, type SignatureCall, type SignatureInput } from '#domain/signing/signature.ts';
 import type { ConsentRow } from '#server/data/consents/consents.ts';
 import { userById } from '#server/data/accounts/users.ts';
 import type { ClinicianCredentials } from '#server/data/tables/tables.ts';

@@ -1,3 +1,4 @@
+import { composed } from '#domain/values/composed.ts';
 import { blankFooter } from '#domain/documents/blank-form.ts';
 import { blankHeading } from '#domain/consents/form-heading.ts';
 import { CHOICE_WORDS } from '#domain/consents/choice-words.ts';
@@ -31,7 +32,7 @@ export function blankForm(formType: FormType): PdfDocument {
     subtitle: fullName,
     state: { words: 'To fill in by hand', tone: 'info' },
     footer: { pageCode: blankCodeParts({ formType, edition: FORMS[formType].blankEdition }), state: blankFooter(formType) },
-    fileTitle: `${title}, ${FORM_WORDS[formType].name}, edition ${FORMS[formType].blankEdition}, blank`,
+    fileTitle: composed`${title}, ${FORM_WORDS[formType].name}, edition ${FORMS[formType].blankEdition}, blank`,
     runningFields: ['Last name', 'First name', 'Born', 'NHS number'],
     blocks: [
       ...identityBlocks(),

@@ -17,7 +17,7 @@ import { heading, onHospitalsDevice } from './document-parts.ts';
 import type { DocumentSource } from './document-source.ts';
 import { timelineRow } from './document-timeline.ts';
 
-/** What stands in the box of a signature beside the sentence and the mark. */
+/** The evidence in the box of a signature beside the sentence and the mark. */
 export function signatureEvidence(
   source: DocumentSource,
   recipient: RecipientRow,
@@ -38,15 +38,15 @@ export function signatureEvidence(
 export function timelineBlocks({ events, timeZone, digest, signers, hiddenVersions = NONE }: DocumentSource): PdfBlock[] {
   const authorOf = eventAuthors(events, signers);
   const head = events.at(-1)?.hash;
-  const told = events.filter((event) => !NOT_FOR_SIGNERS.has(event.type) && !isHiddenEvent(event, hiddenVersions));
+  const shown = events.filter((event) => !NOT_FOR_SIGNERS.has(event.type) && !isHiddenEvent(event, hiddenVersions));
   return [
-    ...(told.length === 0
+    ...(shown.length === 0
       ? []
       : [
           heading('Timeline'),
           {
             kind: 'timeline' as const,
-            rows: runsOf(told).map(({ event, times }) => timelineRow(event, { author: authorOf(event), timeZone, times })),
+            rows: runsOf(shown).map(({ event, times }) => timelineRow(event, { author: authorOf(event), timeZone, times })),
           },
         ]),
     {
@@ -82,7 +82,10 @@ function howWords(
 /** The language of the pages that a signer read; empty for English. */
 function languageWords({ readIn, machineTranslated }: SignatureRow['given']): string {
   const read = readIn && `Pages shown in ${ENGLISH_NAMES[readIn]} when signing (translation not yet reviewed)`;
-  return [read, machineTranslated === true ? MACHINE_TRANSLATED : undefined].filter((each) => each !== undefined).join('. ');
+  return composedList(
+    [read, machineTranslated === true ? MACHINE_TRANSLATED : undefined].filter((each) => each !== undefined),
+    '. ',
+  );
 }
 
 const MACHINE_TRANSLATED = 'Shown in a machine translation by the browser';

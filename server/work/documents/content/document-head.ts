@@ -1,5 +1,6 @@
 import { formHeading } from '#domain/consents/form-heading.ts';
 import { FORM_WORDS } from '#domain/forms/form-words.ts';
+import { composed } from '#domain/values/composed.ts';
 import type { PdfDocument } from '#server/outside/pdf/blocks.ts';
 import type { DocumentSource } from './document-source.ts';
 
@@ -17,7 +18,7 @@ type Head = Pick<
   'title' | 'fileTitle' | 'subject' | 'language' | 'letterhead' | 'subtitle' | 'running' | 'patientLanguage' | 'latinNames'
 >;
 
-/** What is the same at the head of every document of a form, on its first page, on its further pages and in the file. */
+/** The parts that are the same at the head of every document of a form, on its first page, on its further pages and in the file. */
 export function documentHead(
   { pinned, letterhead, versionNumber, writing }: Pick<DocumentSource, 'pinned' | 'letterhead' | 'versionNumber' | 'writing'>,
   { subject, state, title }: HeadParts,
@@ -27,12 +28,12 @@ export function documentHead(
   const { name } = FORM_WORDS[pinned.formType];
   return {
     title: first,
-    fileTitle: `${first}, ${name}, version ${versionNumber}, ${state}`,
+    fileTitle: composed`${first}, ${name}, version ${versionNumber}, ${state}`,
     subject,
     language: 'en-GB',
     ...writing,
     letterhead,
     subtitle: `${heading.fullName} · version ${versionNumber}`,
-    running: `${first} · ${name} · version ${versionNumber}`,
+    running: composed`${first} · ${name} · version ${versionNumber}`,
   };
 }

@@ -1,4 +1,5 @@
 import { isParent } from '#domain/forms/signer-roles.ts';
+import { composedList } from '#domain/values/composed.ts';
 import { isOrderDecision, type CourtOrder } from '#domain/family/court-order.ts';
 import { OUTCOMES } from '#domain/family/family.ts';
 import { disagreementLines } from '#domain/family/family-words.ts';
@@ -19,9 +20,10 @@ export function outcomeDocument(source: DocumentSource, addendum: Addendum): Pdf
     kind: 'OUTCOME',
     title: 'Outcome of a disagreement',
     state: 'Settled',
-    why: decisionLines(event, source.timeZone)
-      .map(({ text }) => text)
-      .join('. '),
+    why: composedList(
+      decisionLines(event, source.timeZone).map(({ text }) => text),
+      '. ',
+    ),
     happened: { term: 'Settled at', at: event.at },
     blocks: [
       ...refusalBlocks(source, event),

@@ -16,7 +16,7 @@ import { linkVisitOf, linkWords, timelineBlocks } from './document-evidence.ts';
 import { credentialWords } from './document-facts.ts';
 import { documentHead } from './document-head.ts';
 import { factBlocks, heading, onHospitalsDevice, paragraph } from './document-parts.ts';
-import { placedText } from './document-places.ts';
+import { textWithSignatures } from './signatures-in-text.ts';
 import { signedParts } from './document-signing.ts';
 import type { DocumentSource } from './document-source.ts';
 import { bodyBlocks, identityBlock } from './document.ts';
@@ -54,7 +54,7 @@ export function refusalDocument(form: DocumentSource): PdfDocument {
       ...AFTER_REFUSAL[deciderOf(pinned.formType) === 'clinician' ? 'advised' : 'decided'].map(paragraph),
       heading('What was offered and shown'),
       ...factBlocks(shownLines(source)),
-      ...bodyBlocks(source, placedText(pinned.template.nodes, source.recipients, signedParts(source))),
+      ...bodyBlocks(source, textWithSignatures(pinned.template.nodes, source.recipients, signedParts(source))),
       ...timelineBlocks(source),
     ],
     attachment: { name: 'content.json', json: attachedJson(source, refusal) },

@@ -479,7 +479,9 @@ test.each(UNSEEN)(
     );
     expect(await faultsOf(version)).toEqual([]);
     app.clock.advance(60_000);
-    await staff.call('recordTalked', { consentID: version.consentID, choiceIDs: ['blood'], outcome: 'She says yes' }).catch(() => 0);
+    await staff
+      .call('recordTalked', { consentID: version.consentID, choiceIDs: ['blood'], outcome: 'She says yes' })
+      .catch(() => 0);
     expect(await rowOf(version)).toMatchObject({ light: 'GREEN', openPoints: [] });
   },
 );

@@ -129,7 +129,7 @@ function withNote(spans: Span[], note: string, gap = ' '): Span[] {
   const last = spans.at(-1);
   // A line ends by itself behind a translation.
   const before = last === undefined || last.translates === true ? '' : gap;
-  return [...spans, { text: composed`${before}${note}`, italic: true, quiet: true }];
+  return [...spans, { text: [before, note].join(''), italic: true, quiet: true }];
 }
 
 /** The differences between a form for consent again and the form before; nothing on a first form. */

@@ -195,14 +195,18 @@ function pinnedTexts(pinned: ShownContent): string[] {
 
 const WIRE = /^(?:[A-Z][A-Z_0-9]*|c\d|[0-9a-f-]{36}|\d{4}-\d\d-\d\d.*)$/u;
 
-function linesOf({ family, capacity, formType, oldProcedures, procedures, statements }: FullShownContent): string[] {
-  // An adult's name is the title of a card.
+// An adult's name is the title of a card, and a signed form says who decided.
+const RENAMED: Readonly<Record<string, string>> = { Adult: '', 'Who decides': 'Who decided' };
+
+function linesOf({ family, capacity, formType, oldProcedures, procedures, statements, recipients }: FullShownContent): string[] {
   const family_ =
     family === null
       ? []
-      : familyLines(family, { age: formType === 'FORM_2' ? 11 : 15, zone: 'Europe/London' }).map((each) =>
-          each.label === 'Adult' ? { ...each, label: '' } : each,
-        );
+      : familyLines(family, {
+          age: formType === 'FORM_2' ? 11 : 15,
+          zone: 'Europe/London',
+          signed: recipients.map(({ name }) => name),
+        }).map((each) => (each.label in RENAMED ? { ...each, label: RENAMED[each.label] ?? '' } : each));
   const sections =
     capacity === null ? [] : capacityLines(capacity, { zone: 'Europe/London', formType }).flatMap(({ lines }) => lines);
   return [

@@ -87,7 +87,7 @@ test('a no has its sealed paper: who, when, how, why, what was shown, and that i
   for (const page of pages) expect(page).toContain('Refusal of treatment. It is no consent.');
   expect(onPdf(file, 'qpdf', '--check', 'FILE')).toContain('No syntax or stream encoding errors found');
   expect(onPdf(file, 'pdfsig', '-nocert', 'FILE')).toContain('Total document signed');
-  expect(onPdf(file, 'pdfinfo', 'FILE')).toMatch(/Title:\s+Refusal of treatment\n/);
+  expect(onPdf(file, 'pdfinfo', 'FILE')).toMatch(/Title:\s+Refusal of treatment, Form 1, version 1, refused\n/);
   expect(JSON.parse(attachmentOf(file, 'content.json'))).toMatchObject({
     kind: 'REFUSAL',
     consentID: form.consentID,

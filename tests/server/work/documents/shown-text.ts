@@ -7,7 +7,7 @@ import { aForm } from '#tests/src/sign/form.ts';
 
 /** Text without any white space: line breaks do not count. */
 export function bare(text: string): string {
-  return text.replaceAll(/\s+/gu, '');
+  return text.replaceAll(/[\s\u2068\u2069]+/gu, '');
 }
 
 /** The markup of one of the signer's pages for a pinned form. */

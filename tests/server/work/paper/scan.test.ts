@@ -41,8 +41,9 @@ test('a form that was signed on paper is matched by its codes, checked, signed a
   const file = await staff.download(consentID);
   const text = unbroken(textOf(file));
   for (const words of [
-    'On paper, dated 6 August 2026; scan checked by Demo Clinician',
-    `SHA-256 of the scan: ${scan.sha256}`,
+    'On paper, dated 6 August 2026',
+    'Checked by Demo Clinician',
+    `SHA-256: ${scan.sha256}`,
     'Identity not checked here',
     'Signed with ink on paper, dated 6 August 2026. See the scan.',
     'Not entered here: see the scan',

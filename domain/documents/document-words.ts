@@ -11,6 +11,7 @@ export const DOCUMENT_WORDS = {
   VIEW: { audit: 'Viewing copy' },
   VIEW_EARLIER: { audit: 'Viewing copy of an earlier state' },
   TIMESTAMP: { audit: 'Time stamp of the sealed form' },
+  ARCHIVAL: { audit: 'Sealed document with archival time stamp' },
   CONFIRMATION: { audit: 'Confirmation on the day', title: 'Confirmation on the day', button: 'Confirmation' },
   OUTCOME: { audit: 'Outcome of a disagreement', title: 'Outcome of a disagreement', button: 'Outcome' },
   PAPER: { audit: 'Form to sign with ink', button: 'Form to print' },

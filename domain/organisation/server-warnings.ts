@@ -1,6 +1,7 @@
 import { counted } from '#domain/base/counted.ts';
 import { isOlderBuild } from '#domain/base/build.ts';
 import { DAY, MINUTE } from '#domain/base/limits.ts';
+import { ARCHIVE_LATE } from '#domain/documents/archival.ts';
 import { durationWords } from '#domain/base/duration-words.ts';
 
 /** A signed version without its sealed document is late after so long, ms [choice]. */
@@ -22,7 +23,8 @@ export type ServerState = {
   readonly clockSkew: number;
   readonly integrity: { readonly at: string; readonly findings: number } | null;
   readonly backup: { readonly at: string; readonly bytes: number } | null;
-  readonly jobs: readonly { readonly oldest: string; readonly failing: number }[];
+  readonly stamps: { readonly state: 'OFF' | 'NO_ROOTS' | 'ON' };
+  readonly jobs: readonly { readonly kind: string; readonly oldest: string; readonly failing: number }[];
   readonly tablets: readonly { readonly lastUsedAt: string; readonly unsent: number; readonly build: string | null }[];
 };
 
@@ -45,6 +47,8 @@ export function serverWarnings(state: ServerState, now: number): ServerWarning[]
   const found = [
     integrityWarning(state, now),
     sealWarning(state, now),
+    stampWarning(state),
+    archiveWarning(state, now),
     diskWarning(state),
     backupWarning(state, now),
     clockWarning(state),
@@ -83,6 +87,25 @@ function sealWarning({ seal }: ServerState, now: number): ServerWarning | null {
     tone: 'warn',
     title: `The certificate of the seal ends ${days === 0 ? 'today' : `in ${counted(days, 'day')}`}`,
     text: 'Ask for a new one now, and put it in place before this one ends.',
+  };
+}
+
+function stampWarning({ stamps }: ServerState): ServerWarning | null {
+  if (stamps.state !== 'NO_ROOTS') return null;
+  return {
+    tone: 'stop',
+    title: 'No time stamps: SETTINGS.tsa.roots is missing.',
+    text: 'Forms are signed and sealed as before. Name the file with the root certificates of the time-stamp authority, and start the server again: all documents then get their stamps.',
+  };
+}
+
+function archiveWarning({ jobs }: ServerState, now: number): ServerWarning | null {
+  const isLate = jobs.some(({ kind, oldest }) => kind === 'ARCHIVE' && now - Date.parse(oldest) > ARCHIVE_LATE);
+  if (!isLate) return null;
+  return {
+    tone: 'stop',
+    title: `Archival time stamps are ${durationWords(ARCHIVE_LATE)} behind`,
+    text: 'Below is why. A document that gets no new stamp before the certificate of its newest one ends cannot be proved for longer.',
   };
 }
 

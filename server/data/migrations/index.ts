@@ -57,6 +57,7 @@ import * as twoPeople from './0062-two-people.ts';
 import * as talks from './0063-talks.ts';
 import * as choiceDetails from './0064-choice-details.ts';
 import * as rowMarks from './0065-row-marks.ts';
+import * as archivals from './0070-archivals.ts';
 
 /** Every migration by name, applied in the order of the names; a released one is never edited. Imported here, so it is in the bundle. */
 export const migrations: Record<string, Migration> = {
@@ -118,6 +119,7 @@ export const migrations: Record<string, Migration> = {
   '0063-talks': talks,
   '0064-choice-details': choiceDetails,
   '0065-row-marks': rowMarks,
+  '0070-archivals': archivals,
 };
 
 /** The name of the last one: the shape of the tables that this build works with. */

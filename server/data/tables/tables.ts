@@ -13,6 +13,7 @@ import type { TemplateNode } from '#domain/templates/template.ts';
 import type { TemplateTranslation } from '#domain/templates/template-translation.ts';
 
 import type { TrailTables } from './trail-rows.ts';
+import type { ArchiveTables } from './archive-rows.ts';
 import type { AccountTables } from './account-rows.ts';
 import type { OrganisationTables } from './organisation-rows.ts';
 import type { ImportTables } from './import-rows.ts';
@@ -28,6 +29,7 @@ export type Tables = TrailTables &
   AccountTables &
   OrganisationTables &
   ImportTables &
+  ArchiveTables &
   LinkTables &
   ReferralTables &
   RetentionTables &
@@ -169,10 +171,19 @@ type CoreTables = {
     made_at: string;
     /** of an addendum: the event that it tells of; null for any other document */
     event_id: Generated<string | null>;
+    /** when the next archival time stamp is due; null for a kind that gets none, and once there are as many as there may be */
+    archive_due_at: Generated<string | null>;
   };
   /** The digest of each unsigned form and audit file that was given out: the file itself is drawn anew each time. */
   drawn_files: { organisation_id: string; consent_id: string; kind: DrawnKind; sha256: string; made_at: string };
-  document_links: { token_hash: string; organisation_id: string; document_id: string; ends_at: string };
+  document_links: {
+    token_hash: string;
+    organisation_id: string;
+    document_id: string;
+    ends_at: string;
+    /** up to which revision the file is given, null for the sealed bytes alone */
+    revision: Generated<number | null>;
+  };
   handovers: {
     organisation_id: string;
     id: string;

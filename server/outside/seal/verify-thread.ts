@@ -1,17 +1,18 @@
 import { Busy, openWorkThread, ThreadLost, type WorkThreadOptions } from '#server/outside/work-thread.ts';
+import type { verifyFile } from './verify-archive.ts';
 import type { SealVerdict } from './verify.ts';
 
 export type VerifyThread = {
   /**
-   * The verdict of `verifySeal`, found in a thread of its own: a file that takes long holds up neither signers nor staff.
+   * The verdict of `verifyFile`, found in a thread of its own: a file that takes long holds up neither signers nor staff.
    *
    * @throws Busy when too many files wait, or when the thread was lost over this one: nothing is said of a file that was not checked
    */
-  verify(bytes: Uint8Array, trusted: readonly Uint8Array[]): Promise<SealVerdict>;
+  verify: typeof verifyFile;
   close(): Promise<void>;
 };
 
-export type SealTask = { bytes: Uint8Array; trusted: readonly Uint8Array[] };
+export type SealTask = { bytes: Uint8Array; trusted: readonly Uint8Array[]; stampRoots: readonly Uint8Array[] };
 
 /** Files of `FILE_MOST` bytes that may wait at once, so that they do not fill the memory. */
 const WAITING_VERIFICATIONS_MOST = 12;
@@ -26,8 +27,8 @@ export function openVerifyThread({
 }: Pick<WorkThreadOptions, 'workerUrl'> & Partial<WorkThreadOptions>): VerifyThread {
   const thread = openWorkThread<SealTask, SealVerdict>({ workerUrl, maxQueued, timeoutMs });
   return {
-    verify: (bytes, trusted) =>
-      thread.run({ bytes, trusted }).catch((error: unknown) => {
+    verify: (bytes, trusted, stampRoots = []) =>
+      thread.run({ bytes, trusted, stampRoots }).catch((error: unknown) => {
         throw error instanceof ThreadLost ? new Busy('The file could not be checked.') : error;
       }),
     close: () => thread.close(),

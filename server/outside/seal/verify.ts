@@ -1,4 +1,5 @@
 import { verify, X509Certificate } from 'node:crypto';
+import { isIssuedBy, isIssuerOfAny } from './certificates.ts';
 import { cmsSignerOf, readCms, sha256, signedAttributes, writeCms } from './cms.ts';
 import { signatureGaps } from './signature-gap.ts';
 import type { SignatureGap } from './signature-gap.ts';
@@ -9,7 +10,15 @@ import { checkStamp } from './stamp.ts';
  * sealed, or sealed by somebody else. Reasons are sentences for people and quote nothing of the file.
  */
 export type SealVerdict =
-  | { state: 'VALID'; reason: string; sealedBy: string; stampedAt?: number }
+  | {
+      state: 'VALID';
+      reason: string;
+      sealedBy: string;
+      /** the first time stamp, epoch ms */
+      stampedAt?: number;
+      /** the archival time stamps behind the seal, the oldest first, epoch ms; absent without any */
+      archivedAt?: readonly number[];
+    }
   | { state: 'ALTERED' | 'UNKNOWN'; reason: string };
 
 /** Larger files are not looked at (bytes). */
@@ -85,10 +94,6 @@ function ownCertificate(file: Buffer, range: SignatureGap, roots: readonly X509C
   }
 }
 
-function isIssuerOfAny(one: X509Certificate, all: readonly X509Certificate[]): boolean {
-  return all.some((other) => other !== one && isIssuedBy(other, one));
-}
-
 function leadsToRoot(leaf: X509Certificate, all: readonly X509Certificate[], roots: readonly X509Certificate[]): boolean {
   let current = leaf;
   for (let step = 0; step <= all.length; step++) {
@@ -104,10 +109,6 @@ function leadsToRoot(leaf: X509Certificate, all: readonly X509Certificate[], roo
 function isChain(leaf: X509Certificate, chain: readonly Uint8Array[], roots: readonly X509Certificate[]): boolean {
   const parsed = chain.map((der) => new X509Certificate(der));
   return parsed.every((one) => leadsToRoot(one, parsed, roots)) && leadsToRoot(leaf, parsed, roots);
-}
-
-function isIssuedBy(one: X509Certificate, issuer: X509Certificate): boolean {
-  return issuer.ca && one.checkIssued(issuer) && one.verify(issuer.publicKey);
 }
 
 function nameOf(certificate: X509Certificate): string {

@@ -14,7 +14,8 @@ import { copyPrivately } from '#server/outside/backup/private-copy.ts';
 import { openChainKey } from '#server/outside/chain-key.ts';
 import { openHeadsFile } from '#server/outside/heads-file.ts';
 import { trustedRoots } from '#server/outside/seal/key-files.ts';
-import { verifySeal } from '#server/outside/seal/verify.ts';
+import { rememberedStampRoots } from '#server/outside/seal/archive-files.ts';
+import { verifyFile } from '#server/outside/seal/verify-archive.ts';
 import { checkAll, type Checked } from '#server/work/integrity/check-all.ts';
 import { checkBackup } from './check-backup.ts';
 
@@ -97,5 +98,6 @@ export async function finishRestore(
 /** Whether a file carries a seal by a key that was ever used with a data folder, and is as it was sealed. */
 export async function sealCheck(dataDir: string): Promise<(bytes: Uint8Array) => Promise<boolean>> {
   const roots = await trustedRoots(join(dataDir, 'seal')).catch(() => []);
-  return async (bytes) => (await verifySeal(bytes, roots)).state === 'VALID';
+  const stampRoots = await rememberedStampRoots(dataDir);
+  return async (bytes) => (await verifyFile(bytes, roots, stampRoots)).state === 'VALID';
 }

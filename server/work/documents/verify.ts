@@ -2,7 +2,8 @@ import type { Verdict } from '#contract/reference.ts';
 import { UNSEALED_KINDS, type FileKind } from '#domain/documents/document-kinds.ts';
 import { confirmStateOfRow, type ConfirmDeps } from '#server/work/consents/confirm-state.ts';
 import { consentByCode, type ConsentRow, type VerifiedRow } from '#server/data/consents/consents.ts';
-import { consentOfFile, documentOf } from '#server/data/documents/documents.ts';
+import { archivalsOf, withRevisions } from '#server/data/documents/archivals.ts';
+import { consentOfFile, documentOf, type DocumentRow } from '#server/data/documents/documents.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Db } from '#server/data/db.ts';
 import { sha256Hex } from '#server/sha256.ts';
@@ -58,8 +59,8 @@ export async function verdictOfFile(db: Db, file: Buffer, judge: Judge): Promise
       ...base,
       file: kind,
       ...(kind !== 'SIGNED' && (await besideForm(db, consent, kind))),
-      // A viewing copy and an addendum carry no stamp of their own.
-      stampedAt: isStamped ? (inside ?? (await stampedAtOf(db, consent, sealer))) : null,
+      // A viewing copy and an addendum carry no stamp beside them, but may have one behind their seal.
+      stampedAt: inside ?? (isStamped ? await stampedAtOf(db, consent, sealer) : null),
       explanation: FILE_SENTENCES[kind],
     };
   }
@@ -93,13 +94,21 @@ async function besideForm(
   };
 }
 
-/** The time in the stored token, when it fits the stored document; ISO. */
+/** The time of the first stamp of the stored form, behind its seal or in the token beside it, as far as it fits; ISO. */
 async function stampedAtOf(db: Db, consent: ConsentRow, sealer: Deps['sealer']): Promise<string | null> {
   const key = { organisationId: consent.organisation_id, id: consent.id };
   const [token, document] = await Promise.all([documentOf(db, key, 'TIMESTAMP'), documentOf(db, key, 'SIGNED')]);
-  if (token === undefined || document === undefined) return null;
-  const stampedAt = await sealer.checkStamp(token.bytes, document.bytes);
+  if (document === undefined) return null;
+  const stampedAt =
+    token === undefined ? await archivedAtOf(db, document, sealer) : await sealer.checkStamp(token.bytes, document.bytes);
   return stampedAt === undefined ? null : new Date(stampedAt).toISOString();
+}
+
+async function archivedAtOf(db: Db, document: DocumentRow, sealer: Deps['sealer']): Promise<number | undefined> {
+  const [first] = await archivalsOf(db, { organisationId: document.organisation_id, id: document.id }, 1);
+  if (first === undefined) return undefined;
+  const seal = await sealer.verify(withRevisions(document.bytes, [first]));
+  return seal.state === 'VALID' ? seal.stampedAt : undefined;
 }
 
 async function stateWordsOf(

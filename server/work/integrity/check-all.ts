@@ -2,13 +2,14 @@ import type { IntegrityFault } from '#domain/integrity/integrity-faults.ts';
 import { certificateSubject } from '#server/data/retention/certificates.ts';
 import { casesAfter } from '#server/data/cases/cases.ts';
 import { documentsOfCase } from '#server/data/documents/documents.ts';
+import { carriesSeal } from '#server/data/documents/sealed-kinds.ts';
 import { timelineOf } from '#server/data/cases/timeline.ts';
 import { securityChainOf } from '#server/data/accounts/security-log.ts';
 import { guardsOff } from '#server/data/integrity/guards.ts';
-import type { DocumentKind } from '#server/data/tables/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { fileKey, type Filed, type FiledHead } from '#server/outside/heads-file.ts';
 import { sha256Hex } from '#server/sha256.ts';
+import { archiveFaults } from './check-archives.ts';
 import { checkAccess } from './check-access.ts';
 import { checkCase, type CheckedCase } from './check-case.ts';
 import { checkCertificates } from './check-certificates.ts';
@@ -28,9 +29,6 @@ export type Checked = {
   /** tables whose rows are not compared with their marks yet */
   unmarked: number;
 };
-
-/** Kinds of documents that carry a seal of their own. */
-const SEALED = new Set<DocumentKind>(['SIGNED', 'VIEW', 'VIEW_EARLIER', 'CONFIRMATION', 'OUTCOME']);
 
 type Checking = Pick<Deps, 'database' | 'chainKey'>;
 type CheckOptions = {
@@ -76,6 +74,7 @@ export async function checkAll(
         ...(one?.faults ?? []),
         ...filedFaults(one, takeFiled(fileKey(timelineOf(organisationId, id)))),
         ...(await documentFaults(deps, { organisationId, caseId: id }, { checked, isSealed })),
+        ...(await archiveFaults(db, { organisationId, caseId: id, events: one?.events ?? [] }, isSealed)),
       ];
       new Set(faults).forEach(note(organisationId, `case ${id}`));
       checked.cases += 1;
@@ -128,7 +127,7 @@ async function documentFaults(
 ): Promise<IntegrityFault[]> {
   const faults: IntegrityFault[] = [];
   for (const { bytes, sha256, kind } of await documentsOfCase(db, at)) {
-    if (sha256Hex(bytes) !== sha256 || (SEALED.has(kind) && !(await isSealed(bytes)))) faults.push('DOCUMENT_CHANGED');
+    if (sha256Hex(bytes) !== sha256 || (carriesSeal(kind) && !(await isSealed(bytes)))) faults.push('DOCUMENT_CHANGED');
     checked.documents += 1;
   }
   return faults;

@@ -8,7 +8,7 @@ import { databaseState, tabletStates, waitingJobs } from '#server/data/backup/se
 import type { Deps } from '#server/deps.ts';
 import { wasDiskFull } from '#server/http/full-disk.ts';
 import { oldestBuildOf } from '#server/http/oldest-build.ts';
-import { mailErrorWords, sealErrorWords } from './error-words.ts';
+import { jobErrorWords } from './error-words.ts';
 
 /** The most tablets that are shown [choice]. */
 const TABLETS_MOST = 20;
@@ -29,6 +29,7 @@ export async function serverState(db: Db, organisationId: string, deps: Reading)
     disk: await diskOf(deps.dataDir),
     clockSkew,
     seal: { endsAt: new Date(deps.sealer.endsAt).toISOString(), isSelfSigned: deps.sealer.isSelfSigned },
+    stamps: { state: deps.sealer.stamps, hasRevocationList: await deps.sealer.hasRevocationList() },
     integrity: readRecorded(IntegrityResult, recorded.get('lastIntegrityCheck')),
     backup: readRecorded(LastBackup, recorded.get('lastBackup')),
     jobs: jobs.map(({ kind, waiting, oldest, failing, error }) => ({
@@ -36,7 +37,7 @@ export async function serverState(db: Db, organisationId: string, deps: Reading)
       waiting,
       oldest,
       failing,
-      lastError: error === null ? null : kind === 'MAIL' ? mailErrorWords(error) : sealErrorWords(error),
+      lastError: error === null ? null : jobErrorWords(kind, error),
     })),
     tablets: tablets.map(({ id, name, label, last_used_at, unsent, build }) => ({
       id,

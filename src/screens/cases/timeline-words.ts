@@ -62,6 +62,7 @@ const TONES: Partial<Record<TimelineEventType, StateTone>> = {
   CONFIRMED: 'ok',
   SEALED: 'ok',
   STAMPED: 'ok',
+  ARCHIVED: 'ok',
   QUESTION_ASKED: 'warn',
   MORE_TIME: 'warn',
   IDENTITY_REFUSED: 'stop',

@@ -4,8 +4,6 @@ import { DAY, MINUTE } from '#domain/base/limits.ts';
 export const ARCHIVE_AFTER = MINUTE;
 /** A new stamp is due so many days before the certificate of the newest one ends. */
 export const ARCHIVE_AHEAD_DAYS = 180;
-/** Stamps that wait for longer are far behind, ms. */
-export const ARCHIVE_LATE = 30 * DAY;
 
 /**
  * When a document that has a stamp is due for the next one: ahead of the end of the newest one's certificate. An authority that has not

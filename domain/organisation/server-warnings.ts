@@ -1,11 +1,12 @@
 import { counted } from '#domain/base/counted.ts';
 import { isOlderBuild } from '#domain/base/build.ts';
 import { DAY, MINUTE } from '#domain/base/limits.ts';
-import { ARCHIVE_LATE } from '#domain/documents/archival.ts';
 import { durationWords } from '#domain/base/duration-words.ts';
 
 /** A signed version without its sealed document is late after so long, ms [choice]. */
 export const SEAL_LATE = 5 * MINUTE;
+/** Archival time stamps that wait for longer are far behind, ms. */
+const ARCHIVE_LATE = 30 * DAY;
 /** A mail that waits for longer is stuck, ms [choice]. */
 export const MAIL_LATE = 10 * MINUTE;
 /** A mail that failed is shown for so long, ms [choice]. */

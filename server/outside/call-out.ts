@@ -67,7 +67,8 @@ export function openCallOut({
 }): CallOut {
   const ca = authorities === undefined ? undefined : [...rootCertificates, authorities];
   return async ({ address, from, method, headers = {}, body, timeoutMs, answerMost }) => {
-    if (from === 'PERSON' && !mayConnect(address, outboundHosts)) throw new ConnectionNotAllowed();
+    const isAllowed = from === 'OPERATOR' || (URL.canParse(address) && mayConnect(new URL(address), outboundHosts));
+    if (!isAllowed) throw new ConnectionNotAllowed();
     const options: RequestOptions = {
       method,
       headers: { ...headers, ...(body && { 'content-length': body.length }) },

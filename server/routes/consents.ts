@@ -1,7 +1,8 @@
 import { DONE } from '#domain/base/done-messages.ts';
 import { listConsents } from '#server/data/summaries/consent-summaries.ts';
 import { consentById } from '#server/data/consents/consents.ts';
-import { documentByLink, documentOf } from '#server/data/documents/documents.ts';
+import { documentByLink } from '#server/data/documents/document-links.ts';
+import { documentOf } from '#server/data/documents/documents.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import { hashToken } from '#server/data/tokens.ts';
 import { moveRefused, Refused } from '#server/api-error.ts';

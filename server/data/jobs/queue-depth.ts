@@ -24,7 +24,7 @@ export async function waitingOfKind(db: Db, kind: JobRow['kind']): Promise<numbe
     .where('state', '=', 'DUE')
     .where('kind', '=', kind)
     .executeTakeFirst();
-  return Number(row?.waiting ?? 0);
+  return row?.waiting ?? 0;
 }
 
 /** The number of signed versions, of all organisations, without a sealed document since before a moment, ISO; a thousand at most. */

@@ -1,5 +1,4 @@
 import { Busy, openWorkThread, ThreadLost, type WorkThreadOptions } from '#server/outside/work-thread.ts';
-import type { verifyFile } from './verify-archive.ts';
 import type { SealVerdict } from './verify.ts';
 
 export type VerifyThread = {
@@ -8,7 +7,7 @@ export type VerifyThread = {
    *
    * @throws Busy when too many files wait, or when the thread was lost over this one: nothing is said of a file that was not checked
    */
-  verify: typeof verifyFile;
+  verify(bytes: Uint8Array, trusted: readonly Uint8Array[], stampRoots?: readonly Uint8Array[]): Promise<SealVerdict>;
   close(): Promise<void>;
 };
 

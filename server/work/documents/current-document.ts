@@ -4,7 +4,8 @@ import { DOCUMENT_LINK_LENGTH, type FileKind } from '#domain/documents/document-
 import { moveRefused, Refused } from '#server/api-error.ts';
 import type { ConsentRow } from '#server/data/consents/consents.ts';
 import { newestRevision } from '#server/data/documents/archivals.ts';
-import { documentOf, insertLink, type DocumentRow } from '#server/data/documents/documents.ts';
+import { insertLink } from '#server/data/documents/document-links.ts';
+import { documentOf, type DocumentRow } from '#server/data/documents/documents.ts';
 import type { Db } from '#server/data/db.ts';
 import { hashToken, newToken } from '#server/data/tokens.ts';
 import type { Deps } from '#server/deps.ts';

@@ -144,7 +144,7 @@ test('a revision that stores a certificate of nobody in these chains is ALTERED'
 
 test(
   `one changed bit anywhere in a seal and two stamps is never VALID: ${FLIPS} places, a third in each revision`,
-  { timeout: 1_200_000 },
+  { timeout: 3_600_000 },
   async () => {
     const next = seededRandom('archive flips');
     const regions = [

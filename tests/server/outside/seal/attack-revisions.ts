@@ -28,7 +28,7 @@ const room = 6000;
 export async function attacked(before: Buffer, attack: Attack, authority: StampAuthority): Promise<Buffer> {
   const draft = draftOf(before);
   attack(draft);
-  const parts = [`${draft.head}`];
+  const parts = [draft.head];
   const offsets = new Map<number, number>();
   const position = () => before.length + parts.reduce((sum, part) => sum + part.length, 0);
   for (const [number, body] of draft.objects) {

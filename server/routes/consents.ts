@@ -11,7 +11,7 @@ import { knownToken } from '#server/policies/known-token.ts';
 import { redactVersions } from '#server/policies/other-teams.ts';
 import { caseVisibility } from '#server/policies/visibility.ts';
 import type { Parsed } from '#contract/calls.ts';
-import { refuseImported, revisionGiven, storedAddress } from '#server/work/documents/current-document.ts';
+import { refuseImported, downloadRevision, storedAddress } from '#server/work/documents/current-document.ts';
 import { drawnAddress, drawnFileOf, isDrawnKind, isDrawnToken } from '#server/work/documents/drawn-address.ts';
 import { drawFile, isDrawnOf } from '#server/work/documents/draw-file.ts';
 import { fileOf } from '#server/work/documents/file.ts';
@@ -80,7 +80,7 @@ export const consentsHandlers: Pick<Handlers, Names> = {
     }
     const document = await documentOf(db, { organisationId: actor.organisationId, id: consentID }, storedKindOf(kind), sha256);
     if (document === undefined) throw new Refused('NOT_FOUND');
-    return { message: DONE.OK, ...(await storedAddress(db, deps, document, await revisionGiven(db, document, kind))) };
+    return { message: DONE.OK, ...(await storedAddress(db, deps, document, await downloadRevision(db, document, kind))) };
   },
 
   async documentGet({ token }, context) {

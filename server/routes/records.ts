@@ -29,7 +29,7 @@ import { confirm } from '#server/work/consents/confirm.ts';
 import { figureClock } from '#server/work/consents/figure-clock.ts';
 import { isHiddenFrom, readableTimeline, timelineFilter } from '#server/work/consents/hidden-version.ts';
 import { presentCase, viewConsent, viewConsents } from '#server/work/consents/view.ts';
-import { currentDocument, revisionGiven, storedAddress } from '#server/work/documents/current-document.ts';
+import { currentDocument, downloadRevision, storedAddress } from '#server/work/documents/current-document.ts';
 import { drawPreview } from '#server/work/documents/draw-preview.ts';
 import { withAddresses, withPaperAddress } from '#server/work/documents/with-addresses.ts';
 import { presentReferred } from '#server/work/referrals/present-referral.ts';
@@ -190,7 +190,7 @@ export const recordsHandlers: Pick<Handlers, Names> = {
     const current = signed.find(({ status }) => status === 'SIGNED') ?? signed[0];
     if (current === undefined) throw moveRefused('NO_DOCUMENT');
     const document = await currentDocument(db, current);
-    return { message: DONE.OK, ...(await storedAddress(db, deps, document, await revisionGiven(db, document, undefined))) };
+    return { message: DONE.OK, ...(await storedAddress(db, deps, document, await downloadRevision(db, document, undefined))) };
   },
 
   async recordPdf({ caseID, ...given }, { db, actor, deps }) {

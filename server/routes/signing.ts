@@ -7,7 +7,7 @@ import { DONE } from '#domain/base/done-messages.ts';
 import { identityEvent } from '#domain/signing/identity-event.ts';
 import { shownPatientOf } from '#domain/patients/shown-patient.ts';
 import { decides, ROLE_RULES } from '#domain/forms/signer-roles.ts';
-import { currentDocument, revisionGiven } from '#server/work/documents/current-document.ts';
+import { currentDocument, downloadRevision } from '#server/work/documents/current-document.ts';
 import { fileOf } from '#server/work/documents/file.ts';
 import { moveTicketEnd, TICKET_LENGTH } from '#server/data/signing/handovers.ts';
 import { consentById } from '#server/data/consents/consents.ts';
@@ -231,6 +231,6 @@ export const signingHandlers: Pick<Handlers, Names> = {
     if (consent === undefined) throw new Refused('NOT_FOUND');
     if (isHiddenFrom(actor, consent)) throw new Refused('FORBIDDEN');
     const document = await currentDocument(db, consent, kind);
-    return fileOf({ ...document, bytes: await intactArchive(context, document, await revisionGiven(db, document, kind)) });
+    return fileOf({ ...document, bytes: await intactArchive(context, document, await downloadRevision(db, document, kind)) });
   },
 };

@@ -1,9 +1,17 @@
-import { entryOf, referenceOf, referencesOf, withEntry, writeDictionary, writeReferences, type Entry } from './pdf-objects.ts';
+import {
+  pdfEntry,
+  referenceOf,
+  referencesOf,
+  withEntry,
+  writeDictionary,
+  writeReferences,
+  type DictionaryEntry,
+} from './pdf-objects.ts';
 import { readTail, type PdfTail } from './pdf-tail.ts';
 
 /** All from which a revision behind a file is written; equal parts give equal bytes. */
 export type RevisionParts = {
-  /** what the revision adds for those who check later, DER: certificates, then revocation lists */
+  /** added for later checks, DER: certificates, then revocation lists */
   certificates: readonly Uint8Array[];
   lists: readonly Uint8Array[];
   /** bytes that are left for the stamp */
@@ -22,7 +30,7 @@ export type Revised = {
 /** The first line of a revision; the length is that of the file before it. */
 export const REVISION_MARK = '\n% Archival time stamp behind ';
 /** Annotation flags (ISO 32000, 12.5.3): print, without which PDF/A allows no annotation, and locked. */
-const PRINT_AND_LOCKED = 132;
+const STAMP_FLAGS = 132;
 const OFFSET_WIDTH = 10;
 
 /**
@@ -35,15 +43,15 @@ const OFFSET_WIDTH = 10;
 export function writeRevision(before: Buffer, { certificates, lists, room, token }: RevisionParts): Revised {
   const tail = readTail(before);
   const numbers = {
-    catalogue: referenceOf(entryOf(tail.trailer, 'Root')),
+    catalogue: referenceOf(pdfEntry(tail.trailer, 'Root')),
     field: tail.size,
     stamp: tail.size + 1,
     dss: tail.size + 2,
   };
   const catalogue = tail.dictionary(numbers.catalogue);
-  const formNumber = referenceOf(entryOf(catalogue, 'AcroForm'));
+  const formNumber = referenceOf(pdfEntry(catalogue, 'AcroForm'));
   const form = tail.dictionary(formNumber);
-  const fields = referencesOf(entryOf(form, 'Fields'));
+  const fields = referencesOf(pdfEntry(form, 'Fields'));
   const streams = [...certificates, ...lists].map((bytes, index) => ({ number: numbers.dss + 1 + index, bytes }));
   const own = (from: number, count: number) => streams.slice(from, from + count).map(({ number }) => number);
   const dss = securityStore(tail, catalogue, {
@@ -76,14 +84,14 @@ function reference(number: number): string {
   return `${number} 0 R`;
 }
 
-/** What was stored before stays, and the new streams are added. */
+/** Keeps what was stored before, and adds the new streams. */
 function securityStore(
   tail: PdfTail,
-  catalogue: readonly Entry[],
+  catalogue: readonly DictionaryEntry[],
   { certificates, lists }: { certificates: readonly number[]; lists: readonly number[] },
 ): string {
-  const before = catalogue.some(([key]) => key === 'DSS') ? tail.dictionary(referenceOf(entryOf(catalogue, 'DSS'))) : [];
-  const earlier = (key: string) => (before.some(([each]) => each === key) ? referencesOf(entryOf(before, key)) : []);
+  const before = catalogue.some(([key]) => key === 'DSS') ? tail.dictionary(referenceOf(pdfEntry(catalogue, 'DSS'))) : [];
+  const earlier = (key: string) => (before.some(([each]) => each === key) ? referencesOf(pdfEntry(before, key)) : []);
   const all = { Certs: [...earlier('Certs'), ...certificates], CRLs: [...earlier('CRLs'), ...lists] };
   const listed = Object.entries(all).flatMap(([key, each]) => (each.length === 0 ? [] : [[key, writeReferences(each)] as const]));
   return writeDictionary([['Type', '/DSS'], ...listed]);
@@ -101,8 +109,8 @@ function stampField(
     ['V', reference(stamp)],
     ['Type', '/Annot'],
     ['Subtype', '/Widget'],
-    ['F', String(PRINT_AND_LOCKED)],
-    ['P', entryOf(tail.dictionary(first), 'P')],
+    ['F', String(STAMP_FLAGS)],
+    ['P', pdfEntry(tail.dictionary(first), 'P')],
     ['Rect', '[0 0 0 0]'],
   ]);
 }

@@ -50,7 +50,7 @@ const REST_OF_TOKEN = 3500;
  */
 export function openArchiver(options: ArchiverOptions): (file: Buffer) => Promise<ArchivedFile> {
   const { authority } = options;
-  // What a stamp's own certificates are is known only once it is there, and they are written before it: those of the last one are expected.
+  // A stamp's own certificates are known only once it is there, and are written before it: those of the last one are expected.
   let expected: readonly X509Certificate[] | undefined;
   return async (file) => {
     const before = readBefore(file, options);
@@ -77,7 +77,7 @@ function readBefore(file: Buffer, { trusted, stampRoots }: ArchiverOptions): Bef
   return { ...archive, sealChain };
 }
 
-/** What a revision stores: everything by which the seal and all stamps can be checked, as far as the file does not hold it yet. */
+/** The parts of a revision: everything by which the seal and all stamps can be checked, as far as the file does not hold it yet. */
 async function partsFor(
   { sealChain, stamps, stored }: Before,
   { path, hasPath }: { path: readonly X509Certificate[]; hasPath: boolean },

@@ -4,9 +4,9 @@ import { ArchiveUnsound, openArchiver, type ArchivedFile } from './archive.ts';
 import { listsOfFile, readStampRoots, rememberedStampRoots } from './archive-files.ts';
 import type { SealKeys } from './keys.ts';
 import { openOwnList, readRevocationList, type RevocationList } from './revocation-list.ts';
-import type { verifyFile } from './verify-archive.ts';
+import type { verifySealed } from './verify-archive.ts';
 
-/** What a sealer knows of archival time stamps. */
+/** A sealer's part in archival time stamps. */
 export type Archives = {
   /**
    * Adds an archival time stamp behind a sealed file; absent where no authority is set, or no root of one.
@@ -41,7 +41,7 @@ export type ArchivesOptions = {
 };
 
 /** The sealer's own parts. @property keys - those of the moment */
-type Sealing = { keys: () => SealKeys; verify: typeof verifyFile };
+type Sealing = { keys: () => SealKeys; verify: typeof verifySealed };
 
 /**
  * Reads the roots of the authorities, and stamps with them.

@@ -1,5 +1,5 @@
 /** An entry of a dictionary: its key without the slash, and its value as it is written. */
-export type Entry = readonly [key: string, value: string];
+export type DictionaryEntry = readonly [key: string, value: string];
 
 const SPACE = /[\0\t\n\f\r ]/;
 const DELIMITER = /[\0\t\n\f\r ()<>[\]{}/%]/;
@@ -12,9 +12,9 @@ const DEPTH_MOST = 32;
  * @param text - each byte a character
  * @throws Error when no dictionary begins there
  */
-export function readDictionary(text: string, at: number): { entries: Entry[]; end: number } {
+export function readDictionary(text: string, at: number): { entries: DictionaryEntry[]; end: number } {
   if (!text.startsWith('<<', at)) throw new Error('not a dictionary');
-  const entries: Entry[] = [];
+  const entries: DictionaryEntry[] = [];
   let position = afterSpace(text, at + 2);
   while (!text.startsWith('>>', position)) {
     if (text[position] !== '/') throw new Error('not a key');
@@ -28,19 +28,19 @@ export function readDictionary(text: string, at: number): { entries: Entry[]; en
 }
 
 /** The value of a key. @throws Error where it has none */
-export function entryOf(entries: readonly Entry[], key: string): string {
+export function pdfEntry(entries: readonly DictionaryEntry[], key: string): string {
   const found = entries.find(([each]) => each === key);
   if (!found) throw new Error('an entry is missing');
   return found[1];
 }
 
 /** The same entries with one value: in its place where there was one, else at the end. */
-export function withEntry(entries: readonly Entry[], key: string, value: string): Entry[] {
+export function withEntry(entries: readonly DictionaryEntry[], key: string, value: string): DictionaryEntry[] {
   const has = entries.some(([each]) => each === key);
   return has ? entries.map((each) => (each[0] === key ? ([key, value] as const) : each)) : [...entries, [key, value]];
 }
 
-export function writeDictionary(entries: readonly Entry[]): string {
+export function writeDictionary(entries: readonly DictionaryEntry[]): string {
   return `<<\n${entries.map(([key, value]) => `/${key} ${value}\n`).join('')}>>`;
 }
 

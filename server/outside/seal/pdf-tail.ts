@@ -1,4 +1,4 @@
-import { entryOf, readDictionary, type Entry } from './pdf-objects.ts';
+import { pdfEntry, readDictionary, type DictionaryEntry } from './pdf-objects.ts';
 
 /** The end of a PDF: what a revision behind it has to know. */
 export type PdfTail = {
@@ -6,13 +6,13 @@ export type PdfTail = {
   size: number;
   /** offset of the newest cross-reference table */
   tableAt: number;
-  trailer: readonly Entry[];
+  trailer: readonly DictionaryEntry[];
   /** The newest dictionary with this number. @throws Error where there is none */
-  dictionary(number: number): Entry[];
+  dictionary(number: number): DictionaryEntry[];
 };
 
 /** Tables that are followed; a file of this product has one for each seal and stamp, and its first. */
-const TABLES_MOST = 32;
+const XREF_TABLES_MOST = 32;
 
 /**
  * Reads the end of a file with cross-reference tables, as this product writes them (ISO 32000, 7.5).
@@ -26,12 +26,12 @@ export function readTail(file: Buffer): PdfTail {
   const newest = tables[0];
   if (!newest) throw new Error('no table');
   return {
-    size: Number(entryOf(newest.trailer, 'Size')),
+    size: Number(pdfEntry(newest.trailer, 'Size')),
     tableAt: Number(end[1]),
     trailer: newest.trailer,
     dictionary: (number) => {
-      for (let index = 0; index < TABLES_MOST; index += 1) {
-        const table = (tables[index] ??= readTable(file, Number(entryOf(tables[index - 1]?.trailer ?? [], 'Prev'))));
+      for (let index = 0; index < XREF_TABLES_MOST; index += 1) {
+        const table = (tables[index] ??= readTable(file, Number(pdfEntry(tables[index - 1]?.trailer ?? [], 'Prev'))));
         const offset = table.offsets.get(number);
         if (offset !== undefined) return dictionaryAt(file, offset, number);
       }
@@ -40,7 +40,7 @@ export function readTail(file: Buffer): PdfTail {
   };
 }
 
-type Table = { offsets: Map<number, number>; trailer: Entry[] };
+type Table = { offsets: Map<number, number>; trailer: DictionaryEntry[] };
 
 function readTable(file: Buffer, at: number): Table {
   const text = file.toString('latin1', at);
@@ -65,7 +65,7 @@ function section(text: string, at: number): { first: number; count: number; end:
   return head ? { first: Number(head[1]), count: Number(head[2]), end: at + head[0].length } : undefined;
 }
 
-function dictionaryAt(file: Buffer, offset: number, number: number): Entry[] {
+function dictionaryAt(file: Buffer, offset: number, number: number): DictionaryEntry[] {
   // An own object of a seal or a stamp before its gap is small; the catalogue too.
   const text = file.toString('latin1', offset, offset + 64 * 1024);
   const head = /^(\d+) 0 obj\s*/.exec(text);

@@ -9,7 +9,7 @@ import { checkToken, readToken, writeToken, type CheckedStamp } from './token.ts
 /** Revisions that a file may have behind its seal [choice]: a century of stamps that last for five years. */
 export const REVISIONS_MOST = 20;
 /** A stamp with its certificates is under ten kilobytes (characters of its gap). */
-const LARGEST_GAP = 256 * 1024;
+const STAMP_GAP_MOST = 256 * 1024;
 
 /** A file cut into what was sealed and the offsets at which its revisions end. */
 export type SplitArchive = { sealed: Buffer; ends: readonly number[] };
@@ -96,7 +96,7 @@ export function sealChainOf(sealed: Buffer, roots: readonly X509Certificate[]): 
 
 /** The bytes of a gap. @throws Error where it is not one upper-case hex string */
 function readGap(gap: string): Buffer {
-  if (gap.length > LARGEST_GAP || !/^<(?:[0-9A-F]{2})+>$/.test(gap)) throw new Error('no gap');
+  if (gap.length > STAMP_GAP_MOST || !/^<(?:[0-9A-F]{2})+>$/.test(gap)) throw new Error('no gap');
   return Buffer.from(gap.slice(1, -1), 'hex');
 }
 

@@ -6,7 +6,7 @@ import { reserveGap } from './reserve-gap.ts';
 import { sealPdf } from './seal.ts';
 import type { SealedPdf } from './seal.ts';
 import { checkStamp } from './stamp.ts';
-import { verifyFile } from './verify-archive.ts';
+import { verifySealed } from './verify-archive.ts';
 import type { SealVerdict } from './verify.ts';
 
 export type Sealer = Archives & {
@@ -25,7 +25,7 @@ export type Sealer = Archives & {
 export type SealerOptions = Omit<SealKeyOptions, 'now'> &
   ArchivesOptions & {
     /** Checks a file against the DER certificates that are trusted; in the calling thread when absent. */
-    verify?: typeof verifyFile;
+    verify?: typeof verifySealed;
     /** Writes the signature field of a document; in the calling thread when absent. */
     reserve?: typeof reserveGap;
   };
@@ -35,7 +35,7 @@ export type SealerOptions = Omit<SealKeyOptions, 'now'> &
  *
  * @throws SealKeysRefused when the keys cannot be used
  */
-export async function openSealer({ verify = verifyFile, reserve = reserveGap, ...options }: SealerOptions): Promise<Sealer> {
+export async function openSealer({ verify = verifySealed, reserve = reserveGap, ...options }: SealerOptions): Promise<Sealer> {
   const { clock } = options;
   const keys = await openSealKeys({ ...options, now: clock() });
   const archives = await openArchives(options, { keys: () => keys, verify });

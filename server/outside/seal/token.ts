@@ -23,7 +23,7 @@ const DIGESTS = [
 
 /** The parts of an RFC 3161 token, each in DER where nothing else is said. What is not among them is not kept. */
 export type StampToken = {
-  /** what the authority signed: the digest, the time (TSTInfo) */
+  /** signed by the authority: the digest, the time (TSTInfo) */
   content: Uint8Array;
   certificates: readonly Uint8Array[];
   /** issuer and serial of the signer */

@@ -9,7 +9,7 @@ import { verifySeal, type SealVerdict } from './verify.ts';
  * @param trusted - certificates (DER) that vouch for seals
  * @param stampRoots - certificates (DER) that vouch for time stamps
  */
-export async function verifyFile(
+export async function verifySealed(
   bytes: Uint8Array,
   trusted: readonly Uint8Array[],
   stampRoots: readonly Uint8Array[] = [],

@@ -3,7 +3,7 @@ import type { SealVerdict } from './verify.ts';
 
 export type VerifyThread = {
   /**
-   * The verdict of `verifyFile`, found in a thread of its own: a file that takes long holds up neither signers nor staff.
+   * The verdict of `verifySealed`, found in a thread of its own: a file that takes long holds up neither signers nor staff.
    *
    * @throws Busy when too many files wait, or when the thread was lost over this one: nothing is said of a file that was not checked
    */

@@ -15,7 +15,7 @@ import { openChainKey } from '#server/outside/chain-key.ts';
 import { openHeadsFile } from '#server/outside/heads-file.ts';
 import { trustedRoots } from '#server/outside/seal/key-files.ts';
 import { rememberedStampRoots } from '#server/outside/seal/archive-files.ts';
-import { verifyFile } from '#server/outside/seal/verify-archive.ts';
+import { verifySealed } from '#server/outside/seal/verify-archive.ts';
 import { checkAll, type Checked } from '#server/work/integrity/check-all.ts';
 import { checkBackup } from './check-backup.ts';
 
@@ -99,5 +99,5 @@ export async function finishRestore(
 export async function sealCheck(dataDir: string): Promise<(bytes: Uint8Array) => Promise<boolean>> {
   const roots = await trustedRoots(join(dataDir, 'seal')).catch(() => []);
   const stampRoots = await rememberedStampRoots(dataDir);
-  return async (bytes) => (await verifyFile(bytes, roots, stampRoots)).state === 'VALID';
+  return async (bytes) => (await verifySealed(bytes, roots, stampRoots)).state === 'VALID';
 }

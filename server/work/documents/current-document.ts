@@ -37,7 +37,7 @@ function kindInForce(status: CaseStatus): 'SIGNED' | 'VIEW' {
 }
 
 /** The archival time stamp up to which a file is given out: the newest, but none where the sealed document itself is asked for. */
-export async function revisionGiven(
+export async function downloadRevision(
   db: Db,
   { organisation_id: organisationId, id }: Pick<DocumentRow, 'organisation_id' | 'id'>,
   kind: FileKind | undefined,

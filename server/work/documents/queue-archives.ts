@@ -22,12 +22,12 @@ export async function queueArchives({
   if (room <= 0) return false;
   const found = await versionsToArchive(db, { now: new Date(now).toISOString(), most: room });
   const versions = new Map(found.map((each) => [each.id, each]));
-  let place = 0;
+  let ahead = 0;
   for (const { organisationId, id: consentID } of versions.values()) {
     // The queue goes by time: they keep their order.
-    const at = new Date(now + place).toISOString();
+    const at = new Date(now + ahead).toISOString();
     await requeueDocumentJob(db, { newId }, { kind: 'ARCHIVE', organisationId, consentID, now: at });
-    place += 1;
+    ahead += 1;
   }
   return false;
 }

@@ -11,7 +11,7 @@ type Case = {
 };
 
 /**
- * What is wrong with the archival time stamps of a case: bytes that are not those of their digest or do not verify, a stamp that the
+ * The faults of the archival time stamps of a case: bytes that are not those of their digest or do not verify, a stamp that the
  * timeline tells otherwise or not at all, and one that it tells of and that is gone.
  *
  * @param isSealed - whether a file verifies; all do when absent
@@ -21,12 +21,12 @@ export async function archiveFaults(
   { organisationId, caseId, events }: Case,
   isSealed: (bytes: Uint8Array) => Promise<boolean> = async () => true,
 ): Promise<IntegrityFault[]> {
-  const told = new Set(
+  const recorded = new Set(
     events.flatMap(({ type, detail }) =>
       type === 'ARCHIVED' ? [stampKey(String(detail['sealed']), Number(detail['revision']), String(detail['sha256']))] : [],
     ),
   );
-  if (told.size === 0 && events.length === 0) return [];
+  if (recorded.size === 0 && events.length === 0) return [];
   const stored = await archivalsOfCase(db, { organisationId, caseId });
   const faults: IntegrityFault[] = [];
   for (const { document_id: id, revision, sha256, sealed, sealedSha256 } of stored) {
@@ -35,9 +35,9 @@ export async function archiveFaults(
       stored.filter((each) => each.document_id === id && each.revision <= revision),
     );
     if (sha256Hex(file) !== sha256 || !(await isSealed(file))) faults.push('DOCUMENT_CHANGED');
-    if (!told.delete(stampKey(sealedSha256, revision, sha256))) faults.push('DOCUMENT_EXCHANGED');
+    if (!recorded.delete(stampKey(sealedSha256, revision, sha256))) faults.push('DOCUMENT_EXCHANGED');
   }
-  if (told.size > 0) faults.push('DOCUMENT_GONE');
+  if (recorded.size > 0) faults.push('DOCUMENT_GONE');
   return faults;
 }
 

@@ -40,12 +40,12 @@ export async function intactArchive(
   const revisions = await archivalsOf(context.db, { organisationId, id: document.id }, revision);
   const file = withRevisions(sealed, revisions);
   const sha256 = revisions.at(-1)?.sha256 ?? '';
-  const isTold = await isInTimeline(context.db, { organisationId, id }, { sha256, type: 'ARCHIVED' });
-  if (isTold && sha256Hex(file) === sha256) return file;
-  throw await refuseAltered(context, { document, fault: isTold ? 'DOCUMENT_CHANGED' : 'DOCUMENT_EXCHANGED' });
+  const isRecorded = await isInTimeline(context.db, { organisationId, id }, { sha256, type: 'ARCHIVED' });
+  if (isRecorded && sha256Hex(file) === sha256) return file;
+  throw await refuseAltered(context, { document, fault: isRecorded ? 'DOCUMENT_CHANGED' : 'DOCUMENT_EXCHANGED' });
 }
 
-/** What is wrong with a stored document; NOT_TOLD for a viewing copy that no event tells of. */
+/** The fault of a stored document, undefined for a sound one; NOT_TOLD for a viewing copy that no event tells of. */
 export async function documentFault(
   db: Db,
   { organisation_id: organisationId, consent_id: id, bytes, sha256, kind }: DocumentRow,

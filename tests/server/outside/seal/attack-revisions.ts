@@ -3,7 +3,7 @@ import { readTail } from '#server/outside/seal/pdf-tail.ts';
 import { writeToken } from '#server/outside/seal/token.ts';
 import { requestStamp, type StampAuthority } from '#server/outside/seal/stamp.ts';
 
-/** What an attacker writes behind a sealed file before an honest authority stamps it all: objects by their numbers, and the trailer. */
+/** An attacker's revision behind a sealed file, before an honest authority stamps it all: objects by their numbers, and the trailer. */
 export type Draft = {
   objects: Map<number, string>;
   trailer: string;

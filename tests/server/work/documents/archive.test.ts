@@ -8,6 +8,7 @@ import { requestStamp } from '#server/outside/seal/stamp.ts';
 import { writeToken } from '#server/outside/seal/token.ts';
 import { sha256Hex } from '#server/sha256.ts';
 import { queueArchives } from '#server/work/documents/queue-archives.ts';
+import { JOB_TIMES, runJobs } from '#server/work/run-jobs.ts';
 import { checkAll } from '#server/work/integrity/check-all.ts';
 import { callerOf, signed, signIn, type Caller } from '#tests/support/forms/builders.ts';
 import { useTestApp } from '#tests/support/server/use-test-app.ts';
@@ -60,7 +61,7 @@ const sealedBytes = async () => {
   return Buffer.from(await file.arrayBuffer());
 };
 
-/** What a running server does in a minute, or after the longest wait between two tries. */
+/** Does the work of a running server after a while; five minutes are the longest wait between two tries. */
 async function pass(minutes = 5): Promise<void> {
   app.clock.advance(minutes * MINUTE);
   await queueArchives(app.deps);
@@ -205,11 +206,36 @@ test.each<[string, string, faults: readonly string[], answer: string | undefined
       () => undefined,
       (error: unknown) => error,
     );
-    // What is sound in itself, or the sealed document where no stamp is left, is given out.
+    // A file that is sound in itself, or the sealed document where no stamp is left, is given out.
     expect(answer).toEqual(code === undefined ? undefined : expect.objectContaining({ code }));
     expect((await sealedBytes()).length).toBeGreaterThan(0);
   },
 );
+
+test('the authority is asked twice a second at most, however much is due, and no other line of work waits for it', async () => {
+  const tsa = await downTsa();
+  const up = await tsa.comesUp();
+  await signed(app, staff);
+  await signed(app, staff);
+  await app.doJobs();
+  await pass(1);
+  const before = up.asked();
+  await app.database.db
+    .updateTable('documents')
+    .set({ archive_due_at: new Date(app.clock.now()).toISOString() })
+    .execute();
+  await app.database.db.deleteFrom('archivals').execute();
+  await app.database.db.deleteFrom('jobs').where('kind', '=', 'ARCHIVE').execute();
+  app.clock.advance(MINUTE);
+  const pause = 300;
+  const runner = runJobs(app.deps, { ...JOB_TIMES, idle: 5, archive: pause });
+  const started = Date.now();
+  const ticking = setInterval(() => app.clock.advance(1), 1);
+  await expect.poll(() => up.asked() - before).toBeGreaterThanOrEqual(3);
+  clearInterval(ticking);
+  expect(Date.now() - started).toBeGreaterThanOrEqual(2 * pause);
+  await runner.stop();
+});
 
 test('a document that was altered in the database gets no stamp that would make it look sound', async () => {
   const tsa = await downTsa();

@@ -1,8 +1,10 @@
 import type { Verdict } from '#contract/reference.ts';
 import { verifiedStatus } from '#domain/documents/records-status.ts';
 import { consentByCode, type ConsentRow, type VerifiedRow } from '#server/data/consents/consents.ts';
+import { archivalsOf, withRevisions } from '#server/data/documents/archivals.ts';
 import { documentDigest } from '#server/data/documents/document-digests.ts';
-import { carriesSeal, consentOfFile, documentOf, type DocumentRow } from '#server/data/documents/documents.ts';
+import { consentOfFile, documentOf, type DocumentRow } from '#server/data/documents/documents.ts';
+import { carriesSeal } from '#server/data/documents/sealed-kinds.ts';
 import { refusedAt } from '#server/data/documents/refusals.ts';
 import type { Db } from '#server/data/db.ts';
 import type { Deps } from '#server/deps.ts';
@@ -107,10 +109,12 @@ async function foundVerdict(
   const inside = seal.stampedAt === undefined ? null : new Date(seal.stampedAt).toISOString();
   const isForm = kind === 'SIGNED' || kind === 'REFUSAL' || kind === 'ARCHIVAL';
   const sealed = await sealedOf(db, found);
+  // A refusal is no consent, however its form stands.
+  const judged = kind === 'REFUSAL' ? { kind, made_at: found.fileMadeAt } : sealed;
   return {
     state: 'AUTHENTIC',
     reason: 'FOUND',
-    ...(await stateWordsOf(db, found, { at: judge, sealed })),
+    ...(await stateWordsOf(db, found, { at: judge, sealed: judged })),
     ...listedFacts(trust, seal.leaf),
     file: kind,
     ...(!isForm && besideForm(found, sealed)),
@@ -161,12 +165,17 @@ async function sealedOf(db: Db, { organisation_id: organisationId, id }: Pick<Co
 /** The sentence about a stored file; of a refusal with the day on which it was given: it may have been sealed on a later one. */
 async function foundWordsOf(
   db: Db,
-  { organisation_id: organisationId, id, fileKind, fileMadeAt }: Pick<Found, 'organisation_id' | 'id' | 'fileKind' | 'fileMadeAt'>,
+  {
+    organisation_id: organisationId,
+    id,
+    fileKind,
+    fileMadeAt,
+  }: Pick<Found, 'organisation_id' | 'id' | 'fileKind' | 'fileMadeAt'>,
   { settings }: Judge,
 ): Promise<string> {
   const kind = fileKindOf(fileKind);
-  const given = kind === 'REFUSAL' ? await refusedAt(db, { organisationId, id }) : undefined;
-  return foundWords(kind, { at: given ?? fileMadeAt, settings });
+  const refused = kind === 'REFUSAL' ? await refusedAt(db, { organisationId, id }) : undefined;
+  return foundWords(kind, { at: refused ?? fileMadeAt, settings });
 }
 
 /** When a file beside the sealed form was made, and the form that it belongs to. */
@@ -180,19 +189,28 @@ function besideForm(
   };
 }
 
-/** The time in the stored token, when it fits the stored document; ISO. */
+/** The time of the first stamp of the stored form, behind its seal or in the token beside it, as far as it fits; ISO. */
 async function stampedAtOf(db: Db, consent: ConsentRow, sealer: Deps['sealer']): Promise<string | null> {
   const key = { organisationId: consent.organisation_id, id: consent.id };
   const [token, document] = await Promise.all([documentOf(db, key, 'TIMESTAMP'), documentOf(db, key, 'SIGNED')]);
-  if (token === undefined || document === undefined) return null;
-  const stampedAt = await sealer.checkStamp(token.bytes, document.bytes);
+  if (document === undefined) return null;
+  const stampedAt =
+    token === undefined ? await archivedAtOf(db, document, sealer) : await sealer.checkStamp(token.bytes, document.bytes);
   return stampedAt === undefined ? null : new Date(stampedAt).toISOString();
+}
+
+async function archivedAtOf(db: Db, document: DocumentRow, sealer: Deps['sealer']): Promise<number | undefined> {
+  const [first] = await archivalsOf(db, { organisationId: document.organisation_id, id: document.id }, 1);
+  if (first === undefined) return undefined;
+  const trust = await sealTrust(db, sealer.roots);
+  const seal = asListed(await sealer.verify(withRevisions(document.bytes, [first]), trust.leaves), trust);
+  return seal.state === 'VALID' ? seal.stampedAt : undefined;
 }
 
 async function stateWordsOf(
   db: Db,
   consent: VerifiedRow,
-  { at, sealed }: { at: ConfirmDeps; sealed: DocumentRow | undefined },
+  { at, sealed }: { at: ConfirmDeps; sealed: Pick<DocumentRow, 'kind' | 'made_at'> | undefined },
 ): Promise<Pick<Verdict, 'status' | 'confirmState' | 'sealedAt' | 'organisation'>> {
   const organisation = await db
     .selectFrom('organisations')

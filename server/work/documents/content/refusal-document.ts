@@ -82,7 +82,9 @@ function refusalOf({ events, consentId, recipients }: DocumentSource): Refusal {
 
 /** The strip at the head of the first page: who, when and why. */
 function strip({ timeZone }: DocumentSource, { refusers, end }: Refusal): PdfBlock {
-  const lines = refusers.map(({ signer, event }) => composed`${whoOf(signer)}, ${exactTime(event.at, timeZone)}. ${whyOf(event)}`);
+  const lines = refusers.map(
+    ({ signer, event }) => composed`${whoOf(signer)}, ${exactTime(event.at, timeZone)}. ${whyOf(event)}`,
+  );
   const recorded = isOfStaff(end) ? [composed`${endWords(end)}, ${exactTime(end.at, timeZone)}. ${whyOf(end)}`] : [];
   return {
     kind: 'notice',
@@ -124,7 +126,10 @@ function shownLines({ pinned, signatures, recipients, sentAt, digest, timeZone }
   const signed = signatures.find(({ role }) => isClinician(role));
   const grade = signed === undefined ? '' : credentialWords(signed.credentials);
   return [
-    { label: 'Explained by', text: clinician === undefined ? 'Nobody is named' : composedList([clinician.name, grade].filter(Boolean), ', ') },
+    {
+      label: 'Explained by',
+      text: clinician === undefined ? 'Nobody is named' : composedList([clinician.name, grade].filter(Boolean), ', '),
+    },
     { label: 'Offered', text: pinned.procedures.map(({ procedureName }) => procedureName).join('\n') },
     ...(sentAt === null ? [] : [{ label: 'Shown since', text: exactTime(sentAt, timeZone) }]),
     { label: 'Digest of what was shown', text: digest },

@@ -70,7 +70,7 @@ test('a no has its sealed paper: who, when, how, why, what was shown, and that i
     'Refusal of treatment',
     'This treatment was refused. This is no consent.',
     `${name}, patient, 6 August 2026, 15:05`,
-    '“I want to wait. [U+1F600]”',
+    '“I want to wait. 😀”',
     'What happens next',
     'Nothing that this form names is done because of it.',
     'Explained by',

@@ -47,6 +47,7 @@ export const EVENT_ACTORS = {
   ALL_SIGNED: ['system'],
   SEALED: ['system'],
   STAMPED: ['system'],
+  ARCHIVED: ['system'],
   COPY_MADE: ['system'],
   SEAL_FAILED: ['system'],
   DOWNLOADED: ['staff'],

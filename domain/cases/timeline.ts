@@ -41,6 +41,7 @@ export const TIMELINE_EVENTS = {
   ALL_SIGNED: 'All signatures given',
   SEALED: 'Document sealed',
   STAMPED: 'Time stamp received',
+  ARCHIVED: 'Archival time stamp added',
   COPY_MADE: 'Viewing copy made',
   SEAL_FAILED: 'Document could not be sealed yet',
   DOWNLOADED: 'Document downloaded',

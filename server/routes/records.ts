@@ -31,7 +31,7 @@ import { figureClock } from '#server/work/consents/figure-clock.ts';
 import { isHiddenFrom, readableTimeline, timelineFilter } from '#server/work/consents/hidden-version.ts';
 import { presentCase, viewConsent, viewConsents } from '#server/work/consents/view.ts';
 import { versionsWithRefusal } from '#server/data/documents/refusals.ts';
-import { currentDocument, storedAddress } from '#server/work/documents/current-document.ts';
+import { currentDocument, downloadRevision, storedAddress } from '#server/work/documents/current-document.ts';
 import { drawPreview } from '#server/work/documents/draw-preview.ts';
 import { withAddresses, withPaperAddress } from '#server/work/documents/with-addresses.ts';
 import { presentReferred } from '#server/work/referrals/present-referral.ts';
@@ -194,7 +194,8 @@ export const recordsHandlers: Pick<Handlers, Names> = {
     const shown = answered.filter((each) => !isHiddenFrom(actor, each));
     const current = shown.find(({ status }) => status === 'SIGNED') ?? shown[0];
     if (current === undefined) throw moveRefused('NO_DOCUMENT');
-    return { message: DONE.OK, ...(await storedAddress(db, deps, await currentDocument(db, current))) };
+    const document = await currentDocument(db, current);
+    return { message: DONE.OK, ...(await storedAddress(db, deps, document, await downloadRevision(db, document, undefined))) };
   },
 
   async recordPdf({ caseID, ...given }, { db, actor, deps }) {

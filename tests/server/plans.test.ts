@@ -99,6 +99,8 @@ const OTHER_ROWS = [
     select organisation_id, gen_random_uuid(), id, 'PATIENT', 1, 'QR', clinician_id, now(), now(), now() from consents limit 1`,
   `insert into drawn_files (organisation_id, consent_id, kind, sha256, made_at)
     select organisation_id, id, 'AUDIT', md5(id::text), now() from consents limit 1`,
+  `insert into archivals (organisation_id, document_id, revision, sha256, size, bytes, stamped_at, tsa_leaf, tsa_ends_at)
+    select organisation_id, id, 1, md5(id::text), 1, '', now(), '', now() from documents limit 1`,
   `insert into link_tokens (token_hash, organisation_id, link_id, created_at)
     select 'hash', organisation_id, id, now() from links limit 1`,
   `insert into personal_procedures (organisation_id, user_id, procedure_id, base_version, sections, revision, updated_at, former)

@@ -36,7 +36,7 @@ export async function requeueJob(db: Db, job: Parameters<typeof queueJob>[1]): P
     .onConflict((conflict) =>
       conflict
         .columns(['organisation_id', 'dedup'])
-        .doUpdateSet({ state: 'DUE', attempts: 0, next_at: job.created_at, lease_until: null })
+        .doUpdateSet({ state: 'DUE', attempts: 0, next_at: job.created_at, created_at: job.created_at, lease_until: null })
         .where('jobs.state', '=', 'DONE'),
     )
     .returning('id')

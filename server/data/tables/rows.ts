@@ -224,8 +224,8 @@ export type ConsentTable = {
 export type JobTable = {
   id: string;
   organisation_id: string;
-  /** CONFIRMATION makes every addendum, also outcomes of disagreements; the name is that of stored jobs. */
-  kind: 'SEAL' | 'STAMP' | 'VIEW' | 'CONFIRMATION' | 'REFUSAL' | 'MAIL';
+  /** CONFIRMATION makes every addendum, also outcomes of disagreements; STAMP is of builds before, and does nothing. The names are those of stored jobs. */
+  kind: 'SEAL' | 'STAMP' | 'VIEW' | 'CONFIRMATION' | 'REFUSAL' | 'ARCHIVE' | 'MAIL';
   payload: { consentID: string } | { mailID: string };
   dedup: string;
   state: 'DUE' | 'DONE';

@@ -1,9 +1,11 @@
 import { isImported } from '#domain/consents/consent-origin.ts';
 import type { CaseStatus } from '#domain/base/states.ts';
-import { DOCUMENT_LINK_LENGTH } from '#domain/documents/document-kinds.ts';
+import { DOCUMENT_LINK_LENGTH, type FileKind } from '#domain/documents/document-kinds.ts';
 import { moveRefused, Refused } from '#server/api-error.ts';
 import type { ConsentRow } from '#server/data/consents/consents.ts';
-import { documentOf, hasDocument, insertLink, type DocumentRow } from '#server/data/documents/documents.ts';
+import { newestRevision } from '#server/data/documents/archivals.ts';
+import { insertLink } from '#server/data/documents/document-links.ts';
+import { documentOf, hasDocument, type DocumentRow } from '#server/data/documents/documents.ts';
 import type { Db } from '#server/data/db.ts';
 import { hashToken, newToken } from '#server/data/tokens.ts';
 import type { Deps } from '#server/deps.ts';
@@ -38,19 +40,29 @@ function kindInForce(status: CaseStatus): 'SIGNED' | 'VIEW' | 'REFUSAL' {
   return status === 'SIGNED' ? 'SIGNED' : 'VIEW';
 }
 
+/** The archival time stamp up to which a file is given out: the newest, but none where the sealed document itself is asked for. */
+export async function downloadRevision(
+  db: Db,
+  { organisation_id: organisationId, id }: Pick<DocumentRow, 'organisation_id' | 'id'>,
+  kind: FileKind | undefined,
+): Promise<number | null> {
+  return kind === 'SIGNED' ? null : newestRevision(db, { organisationId, id });
+}
+
 /** @throws Refused IMPORTED_NOT_SEALED for an imported version: every file of it is on paper elsewhere */
 export function refuseImported(consent: Pick<ConsentRow, 'origin'>): void {
   if (isImported(consent)) throw new Refused('IMPORTED_NOT_SEALED');
 }
 
-/** A ten-minute address of a stored file. */
+/** A ten-minute address of a stored file. @param revision - up to which archival time stamp; null for the sealed bytes alone */
 export async function storedAddress(
   db: Db,
   { random, clock, publicOrigin }: Pick<Deps, 'random' | 'clock' | 'publicOrigin'>,
   { organisation_id, id }: Pick<DocumentRow, 'organisation_id' | 'id'>,
+  revision: number | null,
 ): Promise<{ url: string; expiresAt: string }> {
   const token = newToken('d', random);
   const expiresAt = new Date(clock() + DOCUMENT_LINK_LENGTH).toISOString();
-  await insertLink(db, { token_hash: hashToken(token), organisation_id, document_id: id, ends_at: expiresAt });
+  await insertLink(db, { token_hash: hashToken(token), organisation_id, document_id: id, ends_at: expiresAt, revision });
   return { url: `${publicOrigin}/api/document/${token}`, expiresAt };
 }

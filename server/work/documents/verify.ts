@@ -1,8 +1,10 @@
 import type { Verdict } from '#contract/reference.ts';
 import { verifiedStatus } from '#domain/documents/records-status.ts';
 import { consentByCode, type ConsentRow, type VerifiedRow } from '#server/data/consents/consents.ts';
+import { archivalsOf, withRevisions } from '#server/data/documents/archivals.ts';
 import { documentDigest } from '#server/data/documents/document-digests.ts';
-import { carriesSeal, consentOfFile, documentOf, type DocumentRow } from '#server/data/documents/documents.ts';
+import { consentOfFile, documentOf, type DocumentRow } from '#server/data/documents/documents.ts';
+import { carriesSeal } from '#server/data/documents/sealed-kinds.ts';
 import { refusedAt } from '#server/data/documents/refusals.ts';
 import type { Db } from '#server/data/db.ts';
 import type { Deps } from '#server/deps.ts';
@@ -187,13 +189,22 @@ function besideForm(
   };
 }
 
-/** The time in the stored token, when it fits the stored document; ISO. */
+/** The time of the first stamp of the stored form, behind its seal or in the token beside it, as far as it fits; ISO. */
 async function stampedAtOf(db: Db, consent: ConsentRow, sealer: Deps['sealer']): Promise<string | null> {
   const key = { organisationId: consent.organisation_id, id: consent.id };
   const [token, document] = await Promise.all([documentOf(db, key, 'TIMESTAMP'), documentOf(db, key, 'SIGNED')]);
-  if (token === undefined || document === undefined) return null;
-  const stampedAt = await sealer.checkStamp(token.bytes, document.bytes);
+  if (document === undefined) return null;
+  const stampedAt =
+    token === undefined ? await archivedAtOf(db, document, sealer) : await sealer.checkStamp(token.bytes, document.bytes);
   return stampedAt === undefined ? null : new Date(stampedAt).toISOString();
+}
+
+async function archivedAtOf(db: Db, document: DocumentRow, sealer: Deps['sealer']): Promise<number | undefined> {
+  const [first] = await archivalsOf(db, { organisationId: document.organisation_id, id: document.id }, 1);
+  if (first === undefined) return undefined;
+  const trust = await sealTrust(db, sealer.roots);
+  const seal = asListed(await sealer.verify(withRevisions(document.bytes, [first]), trust.leaves), trust);
+  return seal.state === 'VALID' ? seal.stampedAt : undefined;
 }
 
 async function stateWordsOf(

@@ -56,11 +56,10 @@ export async function makeViewingCopy({ organisationId, consentID }: DocumentOf,
     if ((await consentById(trx, { organisationId, clinicianId: undefined }, consentID))?.status !== consent.status) return;
     const now = await timeInCase(trx, { organisationId, id: record.id }, new Date(deps.clock()).toISOString());
     const before = await documentOf(trx, key, 'VIEW');
-    const row = { organisation_id: organisationId, sha256, bytes, level, made_at: now };
+    const row = { organisation_id: organisationId, kind: 'VIEW' as const, sha256, bytes, level, made_at: now };
     const isArchived = before !== undefined && (await isCopyInTimeline(trx, key, before.sha256));
     if (isArchived) await archiveViewingCopy(trx, key);
-    if (before === undefined || isArchived)
-      await insertDocument(trx, { ...row, id: deps.newId(), consent_id: consentID, kind: 'VIEW' });
+    if (before === undefined || isArchived) await insertDocument(trx, { ...row, id: deps.newId(), consent_id: consentID });
     else await replaceDocument(trx, { ...row, id: before.id });
     await addSystemEvent(trx, deps, {
       organisationId,

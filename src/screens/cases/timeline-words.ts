@@ -65,6 +65,7 @@ const TONES: Partial<Record<TimelineEventType, StateTone>> = {
   SEALED: 'ok',
   REFUSAL_SEALED: 'stop',
   STAMPED: 'ok',
+  ARCHIVED: 'ok',
   QUESTION_ASKED: 'warn',
   MORE_TIME: 'warn',
   IDENTITY_REFUSED: 'stop',

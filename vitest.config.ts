@@ -52,7 +52,7 @@ const OF_SERVER_PART = [
   'tests/server/outside/scan/changeable-scans.test.ts',
   'tests/server/policies/rate-limits.test.ts',
   'tests/server/work/consents/{form-2-basis,offline-family,recorded-in-error}.test.ts',
-  'tests/server/work/documents/{audit,confirmation,document-of-families,outcome,viewing-copy}.test.ts',
+  'tests/server/work/documents/{archive-years,audit,confirmation,document-of-families,outcome,viewing-copy}.test.ts',
   'tests/server/work/retention/retention.test.ts',
   'tests/server/routes/break-glass-walk.test.ts',
   'tests/server/work/integrity/altered-rows.test.ts',

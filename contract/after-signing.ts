@@ -1,4 +1,5 @@
-import { Prose, Uuid } from '#domain/values/text.ts';
+import { WITHDRAWAL_WAYS } from '#domain/cases/withdrawal-ways.ts';
+import { Prose, SigningOrder, Uuid } from '#domain/values/text.ts';
 import { NOTE_MOST } from '#domain/values/text-limits.ts';
 import * as v from 'valibot';
 import { get, post } from '#contract/engine/define.ts';
@@ -9,8 +10,13 @@ import { DataOf } from '#contract/engine/shapes.ts';
 export const afterSigning = {
   recordWithdraw: post('record/withdraw', {
     access: ['ticket', 'consents.withdraw'],
-    summary: 'Takes a signed consent back, at once.',
-    input: v.strictObject({ consentID: Uuid, reason: v.optional(Prose({ label: 'Reason', most: NOTE_MOST })) }),
+    summary: 'Takes a signed consent back, at once. Staff say at whose wish, by the place on the form, and how they were told.',
+    input: v.strictObject({
+      consentID: Uuid,
+      reason: v.optional(Prose({ label: 'Reason', most: NOTE_MOST })),
+      signing_order: v.optional(SigningOrder),
+      how: v.optional(v.picklist(WITHDRAWAL_WAYS, `How it was said must be one of ${WITHDRAWAL_WAYS.join(', ')}`)),
+    }),
     output: DataOf(Consent),
     offline: 'queue',
   }),

@@ -41,7 +41,7 @@ export const LastBackup = v.object({ at: v.string(), bytes: v.number() });
 export type LastBackup = v.InferOutput<typeof LastBackup>;
 
 /** Kinds of work in the queue. */
-const JOB_KINDS = ['SEAL', 'STAMP', 'VIEW', 'CONFIRMATION', 'MAIL'] as const;
+const JOB_KINDS = ['SEAL', 'STAMP', 'VIEW', 'CONFIRMATION', 'REFUSAL', 'ARCHIVE', 'MAIL'] as const;
 
 /** The state of a server, for its administrators. Times are ISO, UTC; sizes bytes; lengths of time ms. */
 const ServerStatus = v.object({
@@ -63,6 +63,15 @@ const ServerStatus = v.object({
     /** why a new key file was not taken, as a sentence */
     refused: v.optional(v.nullable(v.string()), null),
   }),
+  /** whether archival time stamps are taken; absent in an answer of a build before */
+  stamps: v.optional(
+    v.object({
+      state: v.picklist(['OFF', 'NO_ROOTS', 'ON']),
+      /** whether they carry a revocation list of the seal's certificate */
+      hasRevocationList: v.boolean(),
+    }),
+    { state: 'OFF', hasRevocationList: false },
+  ),
   integrity: v.nullable(IntegrityResult),
   backup: v.nullable(LastBackup),
   /** work of the organisation that waits; kinds without any are absent */

@@ -7,8 +7,8 @@ import path from 'node:path';
  * The programs that the tests use besides Node.
  *
  * @typedef {{ pdfsig?: string, pdftotext?: string, pdftoppm?: string, pdfdetach?: string, qpdf?: string }} PdfTools
- * @typedef {{ chromium?: string, headlessShell?: string, postgresBin?: string, pdf: PdfTools, missing: string[] }} Tools - paths
- *   of programs; `headlessShell` is Chromium without windows, if installed; `postgresBin` is the folder that contains initdb and
+ * @typedef {{ chromium?: string, headlessShell?: string, postgresBin?: string, openssl?: string, pdf: PdfTools, missing: string[] }} Tools -
+ *   paths of programs; `headlessShell` is Chromium without windows, if installed; `postgresBin` is the folder that contains initdb and
  *   postgres of version 15 or newer; `missing` names the tools that were not found
  */
 
@@ -33,13 +33,16 @@ export function findTools() {
     const found = onPath(name);
     if (found) pdf[name] = found;
   }
+  const openssl = onPath('openssl');
   const missing = pdfPrograms.filter((name) => !pdf[name]).map(String);
+  if (!openssl) missing.push('openssl');
   if (!chromium) missing.unshift('chromium');
   if (!postgresBin) missing.unshift('postgresql');
   return {
     ...(chromium && { chromium }),
     ...(headlessShell && { headlessShell }),
     ...(postgresBin && { postgresBin }),
+    ...(openssl && { openssl }),
     pdf,
     missing,
   };
@@ -69,7 +72,7 @@ export async function ensureTools({ ci = Boolean(process.env.CI) && process.env.
   if (ci && tools.missing.length > 0) {
     throw new Error(
       `These programs are needed by the tests and could not be installed: ${tools.missing.join(', ')}. ` +
-        'On Debian: apt-get install chromium poppler-utils qpdf postgresql.',
+        'On Debian: apt-get install chromium poppler-utils qpdf openssl postgresql.',
     );
   }
   return tools;
@@ -144,6 +147,7 @@ function installWithApt(tools) {
   if (!tools.headlessShell) wanted.add('chromium-headless-shell');
   if (!tools.postgresBin) wanted.add('postgresql');
   if (!tools.pdf.qpdf) wanted.add('qpdf');
+  if (!tools.openssl) wanted.add('openssl');
   if (tools.missing.some((name) => name.startsWith('pdf'))) wanted.add('poppler-utils');
   if (wanted.has('postgresql')) withoutMainCluster();
   attempt('the list of packages', () => apt(['update']));

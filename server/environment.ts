@@ -25,6 +25,8 @@ export type Environment = {
   /** keys for secrets in the database, base64, the newest first; without them one is made in the data folder */
   secretKeys: string | undefined;
   tsaUrl: string | undefined;
+  /** a file with revocation lists of the certificates in `sealP12` */
+  sealCrl: string | undefined;
   /** addresses or networks of proxies whose X-Forwarded-For is trusted */
   trustedProxies: string[];
   settings: Settings;
@@ -58,6 +60,7 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
         : { path: sealPath, passphrase: env['SEAL_P12_PASSPHRASE'] ?? '', chainPath: nonEmpty(env['SEAL_CHAIN']) },
     secretKeys: nonEmpty(env['SECRET_KEYS']),
     tsaUrl: webAddress('TSA_URL', nonEmpty(env['TSA_URL'])),
+    sealCrl: nonEmpty(env['SEAL_CRL']),
     trustedProxies: proxiesOf(nonEmpty(env['TRUSTED_PROXIES'])),
     settings: readSettings(nonEmpty(env['SETTINGS'])),
   };

@@ -9,6 +9,7 @@ import { DatabaseBusy, DatabaseUnusable } from './data/open/errors.ts';
 import { MigrationFailed } from '#server/data/open/migrate.ts';
 import type { Tables } from '#server/data/tables/tables.ts';
 import { readEnvironment, type Environment } from './environment.ts';
+import { openCallOut, readAuthorities } from './outside/call-out.ts';
 import { ChainKeyRefused } from './outside/chain-key.ts';
 import { openMailFolder } from './outside/mail/folder.ts';
 import { openSmtp } from './outside/mail/smtp.ts';
@@ -117,7 +118,7 @@ type Opened = Pick<Deps, 'dataDir' | 'log' | 'database' | 'chainKey'> & { readon
 
 /** Everything that handlers are given, over what is open. */
 async function openDeps(
-  { seed: wanted, sealP12, secretKeys, tsaUrl, smtp, settings, publicOrigin }: Environment,
+  { seed: wanted, sealP12, sealCrl, secretKeys, tsaUrl, smtp, settings, publicOrigin }: Environment,
   { threads, ...opened }: Opened,
 ): Promise<Deps> {
   const { dataDir, database, chainKey } = opened;
@@ -139,11 +140,15 @@ async function openDeps(
       dataDir,
       organisationName: await sealName(database.db, settings, firstOrganisationOf(wanted, settings)),
       clock: Date.now,
-      verify: (file, trusted, anchors) => threads.verify.verify(file, trusted, anchors),
+      verify: (...file) => threads.verify.verify(...file),
       reserve: (task) => threads.seal.reserveGap(task),
       ...(sealP12 === undefined ? {} : { p12Path: sealP12.path, p12Passphrase: sealP12.passphrase }),
       ...(sealP12?.chainPath === undefined ? {} : { p12ChainPath: sealP12.chainPath }),
       ...(tsaUrl === undefined ? {} : { tsaUrl }),
+      ...(settings.tsa === undefined ? {} : { tsaRoots: settings.tsa.roots }),
+      ...(settings.tsa?.crl === undefined ? {} : { tsaCrl: settings.tsa.crl }),
+      ...(sealCrl === undefined ? {} : { sealCrl }),
+      callOut: openCallOut({ outboundHosts: settings.outboundHosts, authorities: readAuthorities(settings.caFile) }),
     }),
     secrets: await openSecretBox({ dataDir, given: secretKeys, random }),
     mailer: smtp === undefined ? openMailFolder(resolve(dataDir, 'mail'), from) : openSmtp({ server: smtp, from }),

@@ -4,10 +4,12 @@ import { BUILD, BuildVersion, isOlderBuild } from '#domain/base/build.ts';
 import { MaintenanceSetting } from '#domain/organisation/maintenance.ts';
 import { PATIENT_LANGUAGES } from '#domain/values/patient-languages.ts';
 import { REMINDER_DAYS, REMINDERS_MOST } from '#domain/signing/link.ts';
-import { EmailAddress, SingleLine } from '#domain/values/text.ts';
+import { hasControl, EmailAddress, SingleLine } from '#domain/values/text.ts';
 import { LOCK_MINUTES } from '#domain/accounts/session.ts';
 import { CONFIRM_AFTER_DAYS, LAPSE_AFTER_DAYS } from '#domain/cases/confirm-state.ts';
 import { MINUTE } from '#domain/base/limits.ts';
+import { ARCHIVE_AHEAD_DAYS } from '#domain/documents/archival.ts';
+import { OutboundHost } from '#domain/organisation/outbound-hosts.ts';
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 
@@ -33,11 +35,19 @@ const zone = v.pipe(
   }, 'This is no time zone'),
 );
 
+/** A name that stands in mails and certificates: a break in it is a mistake in the file, and is not mended in silence. */
+const settingName = (label: string) =>
+  v.pipe(
+    v.string(`The ${label} must be text`),
+    v.check((name) => !hasControl(name) && !/[\n\t]/.test(name), `The ${label} must be one line`),
+    SingleLine({ label, least: 1, most: SET_NAME_MOST }),
+  );
+
 /** The settings of an organisation, in the file that `SETTINGS` names; unknown names are refused. */
 export const Settings = v.strictObject({
-  productName: v.optional(SingleLine({ label: 'productName', least: 1, most: SET_NAME_MOST }), 'Assent'),
+  productName: v.optional(settingName('productName'), 'Assent'),
   /** The name in the certificate of newly generated seal keys; existing keys stay as they are. */
-  organisationName: v.optional(SingleLine({ label: 'organisationName', least: 1, most: SET_NAME_MOST })),
+  organisationName: v.optional(settingName('organisationName')),
   supportEmail: v.optional(EmailAddress, 'support@demo.nhs.uk'),
   /** The address that mails come from; the support address unless given. */
   mailFrom: v.optional(EmailAddress),
@@ -68,6 +78,16 @@ export const Settings = v.strictObject({
   maintenance: v.optional(MaintenanceSetting),
   /** Whether somebody outside the team of a patient's cases must give a reason before the record opens. */
   breakGlass: v.optional(v.boolean(), false),
+  /** Beside TSA_URL, files (PEM): certificates of which one must vouch for time stamps, and revocation lists of their authorities. */
+  tsa: v.optional(
+    v.strictObject({ roots: v.pipe(v.string(), v.minLength(1)), crl: v.optional(v.pipe(v.string(), v.minLength(1))) }),
+  ),
+  /** A document gets its next archival time stamp so many days before the certificate of the newest one ends. */
+  archiveAheadDays: days(ARCHIVE_AHEAD_DAYS),
+  /** Hosts to which this server may connect where somebody enters an address of another system. */
+  outboundHosts: v.optional(v.array(OutboundHost, 'This must be a list of hosts'), []),
+  /** A file (PEM) of authorities that vouch for other systems, beside those that every system trusts. */
+  caFile: v.optional(v.pipe(v.string(), v.minLength(1))),
   /** The server refuses new calls while its event loop is late by so many ms on average, or its heap is larger; 0 never. */
   overloadDelayMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MINUTE)), 3000),
   /** MB; nine tenths of what the engine may use unless given. */

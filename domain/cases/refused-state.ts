@@ -31,6 +31,7 @@ const BLOCKED_BY = {
   SIGNER_NOT_ON_FORM: 'This person does not sign this form any more. Open the form again.',
   SIGNER_FOUND_FAULT: 'This person said that their details are wrong. Check who this is, and correct the form.',
   ANSWER_SETTLED: 'This answer was signed with the form. To change it, change the form and have it signed again.',
+  OPEN_POINT_ANSWERED: 'Something that this form left open was answered since. Look at the answer, then sign.',
   CLINICIAN_HAS_SIGNED:
     'The clinician has signed this form since. Talk with the person who signs, and record it or start a new version.',
   SIGNER_HAS_AGED:

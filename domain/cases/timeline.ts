@@ -41,12 +41,14 @@ export const TIMELINE_EVENTS = {
   ALL_SIGNED: 'All signatures given',
   SEALED: 'Document sealed',
   STAMPED: 'Time stamp received',
+  ARCHIVED: 'Archival time stamp added',
   COPY_MADE: 'Viewing copy made',
   SEAL_FAILED: 'Document could not be sealed yet',
   DOWNLOADED: 'Document downloaded',
   CONFIRMED: 'Confirmed on the day',
   CONFIRMATION_SEALED: 'Confirmation sealed',
   OUTCOME_SEALED: 'Outcome sealed',
+  REFUSAL_SEALED: 'Refusal sealed',
   DECLINED: 'Did not agree',
   CHILD_SAID_NO: 'The child said no',
   FAMILY_RECORDED: 'Family recorded',
@@ -112,6 +114,14 @@ export function isHiddenEvent(
 /** Whether a version has ended because a newer one was signed: nobody recorded it in error. */
 export function isEndedByNewer({ type, detail }: Pick<TimelineEvent, 'type' | 'detail'>): boolean {
   return type === 'VOIDED' && detail['by'] !== undefined;
+}
+
+/** The member of an event that ends a form with a no which says that its paper follows. */
+export const REFUSAL_FOLLOWS = 'refusalFollows';
+
+/** Whether the paper of a no follows its event: a build before made none. */
+export function isRefusalToFollow({ type, detail }: Pick<TimelineEvent, 'type' | 'detail'>): boolean {
+  return type === 'DECLINED' && detail[REFUSAL_FOLLOWS] === true;
 }
 
 /** The author of an event: staff, the holder of a ticket, or the system. */

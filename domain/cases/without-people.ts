@@ -8,6 +8,8 @@ const WRITTEN: ReadonlySet<string> = new Set([
   'name',
   'names',
   'typedName',
+  'nameAsSigned',
+  'nameExpected',
   'signer',
   'witness',
   'operator',

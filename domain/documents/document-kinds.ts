@@ -11,10 +11,10 @@ export const FILE_KINDS = [
   'TIMESTAMPED',
   'CONFIRMATION',
   'OUTCOME',
+  'REFUSAL',
   'PAPER',
   'SCAN',
   'AUDIT',
-  'REFUSAL',
   'SCAN_CHECKED',
   'ARCHIVAL',
   'READING',
@@ -45,7 +45,15 @@ export const ADDENDUM_EVENTS = { CONFIRMATION: 'CONFIRMATION_SEALED', OUTCOME: '
 export type AddendumKind = keyof typeof ADDENDUM_EVENTS;
 export const ADDENDUM_KINDS = ['CONFIRMATION', 'OUTCOME'] as const satisfies AddendumKind[];
 
-/** Whether a document of this kind is an addendum to a sealed form. */
-export function isAddendum(kind: string): kind is AddendumKind {
-  return kind in ADDENDUM_EVENTS;
+/** The event that tells of the seal of a refusal: the paper of a form that ended with a no. */
+export const REFUSAL_EVENT = 'REFUSAL_SEALED';
+
+/** Sealed documents of a version other than its form and the copies of it, with the event that tells of each one's seal. */
+export const BESIDE_EVENTS = { ...ADDENDUM_EVENTS, REFUSAL: REFUSAL_EVENT } as const;
+export type BesideKind = keyof typeof BESIDE_EVENTS;
+export const BESIDE_KINDS = [...ADDENDUM_KINDS, 'REFUSAL'] as const satisfies BesideKind[];
+
+/** Whether a document of this kind has an event of its own that tells of its seal: an addendum, or a refusal. */
+export function isBesideKind(kind: string): kind is BesideKind {
+  return kind in BESIDE_EVENTS;
 }

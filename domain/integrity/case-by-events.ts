@@ -1,8 +1,7 @@
-import { ADDENDUM_EVENTS } from '#domain/documents/document-kinds.ts';
+import { BESIDE_EVENTS, type BesideKind } from '#domain/documents/document-kinds.ts';
 import type { ReferralStatus } from '#domain/referrals/referral.ts';
-import type { TimelineEvent, TimelineEventType } from '#domain/cases/timeline.ts';
-import { ANSWERED_BY_SIGNER } from '#domain/cases/timeline.ts';
-import { addendumKey, signerKey } from './event-keys.ts';
+import { ANSWERED_BY_SIGNER, isRefusalToFollow, type TimelineEvent, type TimelineEventType } from '#domain/cases/timeline.ts';
+import { documentKey, latestOf, signerKey, withNowLate } from './event-keys.ts';
 import { aDraft, type VersionByEvents } from './version-by-events.ts';
 
 /** A listing as its event tells it; `date` is a plain date, `at` ISO. */
@@ -100,6 +99,7 @@ const APPLIERS: ReadonlyMap<string, Applier> = new Map(
     SIGNED: (version, { at, detail }) => {
       version.status = 'PARTIALLY_SIGNED';
       version.signed.set(signerKey({ role: String(detail['role']), order: detail['order'] }), at);
+      version.laterAnswers = withNowLate(version.laterAnswers, textOf(detail['nowLate']) ?? '');
     },
     ALL_SIGNED: (version, { versionId, at, detail }, state) => {
       // Of a form on paper the day on it counts, not the day of its scan.
@@ -107,7 +107,7 @@ const APPLIERS: ReadonlyMap<string, Applier> = new Map(
       state.inForce = versionId;
     },
     CONFIRMED: (version, { detail }) =>
-      void (version.confirmedAt = latest(version.confirmedAt, textOf(detail['confirmedAt']) ?? null)),
+      void (version.confirmedAt = latestOf(version.confirmedAt, textOf(detail['confirmedAt']) ?? null)),
     OPERATOR_CHANGED: (version, { detail }, state) => {
       state.operatorId = textOf(detail['operatorID']) ?? null;
       // The confirmation stands where the same person operates and is only named now.
@@ -120,10 +120,12 @@ const APPLIERS: ReadonlyMap<string, Applier> = new Map(
     BOTH_MEANT: (version, { detail }) => void version.bothMeant.push(String(detail['check'])),
     SEALED: (version, { at, detail }) => void (version.sealed = { sha256: String(detail['sha256']), at }),
     COPY_MADE: (version, { detail }) => void (version.copy = textOf(detail['sha256'])),
-    [ADDENDUM_EVENTS.CONFIRMATION]: (version, { detail }) =>
-      void version.addenda.add(addendumKey('CONFIRMATION', String(detail['sha256']))),
-    [ADDENDUM_EVENTS.OUTCOME]: (version, { detail }) =>
-      void version.addenda.add(addendumKey('OUTCOME', String(detail['sha256']))),
+    [BESIDE_EVENTS.CONFIRMATION]: takeBeside('CONFIRMATION'),
+    [BESIDE_EVENTS.OUTCOME]: takeBeside('OUTCOME'),
+    [BESIDE_EVENTS.REFUSAL]: (version, event, state) => {
+      version.refusalDueAt = null;
+      takeBeside('REFUSAL')(version, event, state);
+    },
     SCAN_UPLOADED: (version, { detail }) => void version.scans.uploaded.add(String(detail['sha256'])),
     SCAN_CONFIRMED: (version, { detail }) => void version.scans.confirmed.add(String(detail['sha256'])),
     QUESTION_ASKED: (version, { detail }) => void version.questions.texts.push(String(detail['question'])),
@@ -140,6 +142,7 @@ const APPLIERS: ReadonlyMap<string, Applier> = new Map(
     // One of several signers may decline without ending the form.
     DECLINED: (version, event) => {
       if (event.detail['goesOn'] !== true) takeStatus(version, event);
+      if (isRefusalToFollow(event)) version.refusalDueAt = event.at;
     },
     SUPERSEDED: takeStatus,
     RECALLED: (version, { at }) =>
@@ -165,6 +168,10 @@ function takeTalk(version: VersionByEvents, { detail }: Pick<TimelineEvent, 'det
   else version.talks.push(check);
 }
 
+function takeBeside(kind: BesideKind): Applier {
+  return (version, { detail }) => void version.beside.add(documentKey(kind, String(detail['sha256'])));
+}
+
 /** The event's own type is the status after it. */
 function takeStatus(version: VersionByEvents, { type }: Pick<TimelineEvent, 'type'>): void {
   version.status = type;
@@ -188,11 +195,6 @@ function listingOf({ at, detail }: TimelineEvent): ListedByEvents | undefined {
   return date === undefined || listType === undefined
     ? undefined
     : { date, listType, theatre: textOf(detail['theatre']) ?? null, at };
-}
-
-/** The later of two times, both ISO in UTC; a queued call may tell of the earlier one last. */
-function latest(one: string | null, other: string | null): string | null {
-  return one !== null && (other === null || one > other) ? one : other;
 }
 
 function textOf(value: unknown): string | undefined {

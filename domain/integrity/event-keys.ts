@@ -1,4 +1,4 @@
-import type { AddendumKind } from '#domain/documents/document-kinds.ts';
+import type { BesideKind } from '#domain/documents/document-kinds.ts';
 
 /** The key of a signer in the events: the place, or the role where events are from before they told places. */
 export function signerKey({ role, order }: { role: string; order: unknown }): string {
@@ -13,7 +13,18 @@ export function laterKey({ check, cancelledAt }: LaterByEvents): string {
   return `${check}@${cancelledAt ?? ''}`;
 }
 
-/** The key of an addendum in the events: its kind, and its digest. */
-export function addendumKey(kind: AddendumKind, sha256: string): string {
+/** The answers after a clinician signed who had not seen some of them. @param nowLate - of each of those the digest before and now */
+export function withNowLate(answers: readonly LaterByEvents[], nowLate: string): LaterByEvents[] {
+  const now = new Map(nowLate.split(' ').map((each) => each.split(':', 2) as [string, string]));
+  return answers.map(({ check, ...rest }) => ({ ...rest, check: now.get(check) ?? check }));
+}
+
+/** The key of an addendum or a refusal in the events: its kind, and its digest. */
+export function documentKey(kind: BesideKind, sha256: string): string {
   return `${kind} ${sha256}`;
+}
+
+/** The later of two times, both ISO in UTC; a queued call may tell of the earlier one last. */
+export function latestOf(one: string | null, other: string | null): string | null {
+  return one !== null && (other === null || one > other) ? one : other;
 }

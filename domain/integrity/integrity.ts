@@ -1,13 +1,13 @@
 import type { IntegrityFault } from './integrity-faults.ts';
 import { signedAtBy, stateByEvents, type ListedByEvents, type StateByEvents } from './case-by-events.ts';
 import { areAnswersAsRecorded } from './later-as-recorded.ts';
-import { addendumKey, signerKey } from './event-keys.ts';
+import { documentKey, signerKey } from './event-keys.ts';
 import { areQuestionsAsInEvents, isListedAsInEvents, isOfItsPatient, newestOf } from './case-parts.ts';
 import { recordDigest } from './record-digests.ts';
 import { canonical, type Sha256 } from '#domain/base/canonical.ts';
 import { isContentAsShown, type PinnedPart } from '#domain/consents/content-as-shown.ts';
 import { contentDigest, isOfKnownShape, type ShownContent } from '#domain/consents/digest.ts';
-import { isAddendum, type AddendumKind } from '#domain/documents/document-kinds.ts';
+import { isBesideKind, type BesideKind } from '#domain/documents/document-kinds.ts';
 import { importDigest, type ImportedContent } from './import-digest.ts';
 import type { Talk } from '#domain/consents/open-points.ts';
 import type { IdentityAcceptance } from '#domain/patients/identity-check.ts';
@@ -48,6 +48,7 @@ export type StoredVersion = {
   bothMeant: readonly BothMeant[];
   sealedAt: string | null;
   withdrawnAt: string | null;
+  refusalDueAt: string | null;
   voidKind: string | null;
   questions: readonly { readonly text: string; readonly answer: string | null }[];
 };
@@ -94,7 +95,7 @@ export type StoredCase = {
     isSigned: boolean;
     signedAt: string | null;
   }[];
-  documents: readonly { consentId: string; kind: 'SIGNED' | 'VIEW' | 'SCAN' | AddendumKind; sha256: string }[];
+  documents: readonly { consentId: string; kind: 'SIGNED' | 'VIEW' | 'SCAN' | BesideKind; sha256: string }[];
 };
 
 /** The digest of a signature: 64 hex, SHA-256 over the canonical JSON of all that is stored of it. */
@@ -159,6 +160,7 @@ async function versionFaults(stored: StoredCase, { version, byEvents, sha256 }: 
     [version.confirmedAt, state.confirmedAt],
     [version.sealedAt, state.sealed?.at],
     [version.withdrawnAt, state.withdrawnAt],
+    [version.refusalDueAt, state.refusalDueAt],
   ];
   if (times.some(([is, was]) => (is ?? null) !== (was ?? null))) faults.push('TIME_CHANGED');
   if (state.voidKind !== undefined && version.voidKind !== state.voidKind) faults.push('STATUS_CHANGED');
@@ -181,16 +183,16 @@ async function versionFaults(stored: StoredCase, { version, byEvents, sha256 }: 
     stored.documents.find((each) => each.consentId === version.id && each.kind === kind)?.sha256;
   const [document, copy] = [fileOf('SIGNED'), fileOf('VIEW')];
   const isGone = (state.sealed !== undefined && document === undefined) || (state.copy !== undefined && copy === undefined);
-  const addenda = stored.documents.flatMap(({ consentId, kind, sha256: digest }) =>
-    consentId === version.id && isAddendum(kind) ? [addendumKey(kind, digest)] : [],
+  const beside = stored.documents.flatMap(({ consentId, kind, sha256: digest }) =>
+    consentId === version.id && isBesideKind(kind) ? [documentKey(kind, digest)] : [],
   );
   const scans = stored.documents.flatMap(({ consentId, kind, sha256: digest }) =>
     consentId === version.id && kind === 'SCAN' ? [digest] : [],
   );
   const areGone =
-    [...state.addenda].some((key) => !addenda.includes(key)) || [...state.scans.confirmed].some((each) => !scans.includes(each));
+    [...state.beside].some((key) => !beside.includes(key)) || [...state.scans.confirmed].some((each) => !scans.includes(each));
   if (isGone || areGone) faults.push('DOCUMENT_GONE');
-  if (addenda.some((key) => !state.addenda.has(key)) || scans.some((each) => !state.scans.uploaded.has(each)))
+  if (beside.some((key) => !state.beside.has(key)) || scans.some((each) => !state.scans.uploaded.has(each)))
     faults.push('DOCUMENT_EXCHANGED');
   // A copy that no event tells of is not given out, and made anew.
   const isCopyExchanged = state.copy !== undefined && copy !== undefined && copy !== state.copy;

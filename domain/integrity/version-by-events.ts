@@ -31,8 +31,10 @@ export type VersionByEvents = {
   bothMeant: string[];
   /** digest of the viewing copy; undefined before it is made, and where it is from before events told of it */
   copy: string | undefined;
-  /** the addenda to its sealed document, by `addendumKey` */
-  addenda: Set<string>;
+  /** the addenda to its sealed document, and its refusal, by `documentKey` */
+  beside: Set<string>;
+  /** since when the paper of its refusal is to be made; null where it was made, or none is */
+  refusalDueAt: string | null;
   /** digests of all scans that were uploaded, and of those that signatures rest on */
   scans: { uploaded: Set<string>; confirmed: Set<string> };
 };
@@ -57,7 +59,8 @@ export function aDraft(): VersionByEvents {
     laterAnswers: [],
     bothMeant: [],
     copy: undefined,
-    addenda: new Set(),
+    beside: new Set(),
+    refusalDueAt: null,
     scans: { uploaded: new Set(), confirmed: new Set() },
   };
 }

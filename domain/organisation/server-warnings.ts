@@ -5,6 +5,8 @@ import { durationWords } from '#domain/base/duration-words.ts';
 
 /** A signed version without its sealed document is late after so long, ms [choice]. */
 export const SEAL_LATE = 5 * MINUTE;
+/** Archival time stamps that wait for longer are far behind, ms. */
+const ARCHIVE_LATE = 30 * DAY;
 /** A mail that waits for longer is stuck, ms [choice]. */
 export const MAIL_LATE = 10 * MINUTE;
 /** A mail that failed is shown for so long, ms [choice]. */
@@ -23,7 +25,8 @@ export type ServerState = {
   readonly clockSkew: number;
   readonly integrity: { readonly at: string; readonly findings: number } | null;
   readonly backup: { readonly at: string; readonly bytes: number } | null;
-  readonly jobs: readonly { readonly oldest: string; readonly failing: number }[];
+  readonly stamps: { readonly state: 'OFF' | 'NO_ROOTS' | 'ON' };
+  readonly jobs: readonly { readonly kind: string; readonly oldest: string; readonly failing: number }[];
   readonly tablets: readonly { readonly lastUsedAt: string; readonly unsent: number; readonly build: string | null }[];
 };
 
@@ -48,6 +51,8 @@ export function serverWarnings(state: ServerState, now: number): ServerWarning[]
     stoppedWarning(state),
     refusedWarning(state),
     sealWarning(state, now),
+    stampWarning(state),
+    archiveWarning(state, now),
     diskWarning(state),
     backupWarning(state, now),
     clockWarning(state),
@@ -104,6 +109,25 @@ function sealWarning({ seal }: ServerState, now: number): ServerWarning | null {
   const days = sealDaysLeft(Date.parse(seal.endsAt), now);
   if (days < 0 || days > WARN.sealDays) return null;
   return { tone: 'warn', title: sealEndsWords(days), text: SEAL_RENEWED };
+}
+
+function stampWarning({ stamps }: ServerState): ServerWarning | null {
+  if (stamps.state !== 'NO_ROOTS') return null;
+  return {
+    tone: 'stop',
+    title: 'No time stamps: SETTINGS.tsa.roots is missing.',
+    text: 'Forms are signed and sealed as before. Name the file with the root certificates of the time-stamp authority, and start the server again: all documents then get their stamps.',
+  };
+}
+
+function archiveWarning({ jobs }: ServerState, now: number): ServerWarning | null {
+  const isLate = jobs.some(({ kind, oldest }) => kind === 'ARCHIVE' && now - Date.parse(oldest) > ARCHIVE_LATE);
+  if (!isLate) return null;
+  return {
+    tone: 'stop',
+    title: `Archival time stamps are ${durationWords(ARCHIVE_LATE)} behind`,
+    text: 'Below is why. A document that gets no new stamp before the certificate of its newest one ends cannot be proved for longer.',
+  };
 }
 
 function diskWarning({ disk }: ServerState): ServerWarning | null {

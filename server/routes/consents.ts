@@ -1,7 +1,8 @@
 import { DONE } from '#domain/base/done-messages.ts';
 import { listConsents } from '#server/data/summaries/consent-summaries.ts';
 import { consentById } from '#server/data/consents/consents.ts';
-import { documentByLink, documentOf } from '#server/data/documents/documents.ts';
+import { documentByLink } from '#server/data/documents/document-links.ts';
+import { documentOf } from '#server/data/documents/documents.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import { hashToken } from '#server/data/tokens.ts';
 import { moveRefused, Refused } from '#server/api-error.ts';
@@ -10,7 +11,7 @@ import { knownToken } from '#server/policies/known-token.ts';
 import { redactVersions } from '#server/policies/other-teams.ts';
 import { caseVisibility } from '#server/policies/visibility.ts';
 import type { Parsed } from '#contract/calls.ts';
-import { refuseImported, storedAddress } from '#server/work/documents/current-document.ts';
+import { refuseImported, downloadRevision, storedAddress } from '#server/work/documents/current-document.ts';
 import { drawnAddress, drawnFileOf, isDrawnKind, isDrawnToken } from '#server/work/documents/drawn-address.ts';
 import { drawFile, isDrawnOf } from '#server/work/documents/draw-file.ts';
 import { fileOf } from '#server/work/documents/file.ts';
@@ -22,7 +23,7 @@ import { sendToSign } from '#server/work/consents/send-to-sign.ts';
 import { startHandover } from '#server/work/signing/start-handover.ts';
 import { expectedVersionOf } from '#server/policies/expected-version.ts';
 import { storedKindOf } from '#server/work/documents/file-kind.ts';
-import { intactDocument } from '#server/work/integrity/intact-document.ts';
+import { intactArchive } from '#server/work/integrity/intact-document.ts';
 import { countedBy } from '#server/work/consents/figure-clock.ts';
 import { isHiddenFrom } from '#server/work/consents/hidden-version.ts';
 import { presentVersion, viewConsent } from '#server/work/consents/view.ts';
@@ -79,7 +80,7 @@ export const consentsHandlers: Pick<Handlers, Names> = {
     }
     const document = await documentOf(db, { organisationId: actor.organisationId, id: consentID }, storedKindOf(kind), sha256);
     if (document === undefined) throw new Refused('NOT_FOUND');
-    return { message: DONE.OK, ...(await storedAddress(db, deps, document)) };
+    return { message: DONE.OK, ...(await storedAddress(db, deps, document, await downloadRevision(db, document, kind))) };
   },
 
   async documentGet({ token }, context) {
@@ -105,7 +106,7 @@ export const consentsHandlers: Pick<Handlers, Names> = {
       return file;
     }
     const document = await knownToken(context, () => documentByLink(db, hashToken(token), now));
-    const bytes = await intactDocument(context, document);
+    const bytes = await intactArchive(context, document, document.revision);
     await logReading(document.organisation_id, document.consent_id, document.kind);
     return fileOf({ ...document, bytes });
   },

@@ -30,7 +30,8 @@ import { confirm } from '#server/work/consents/confirm.ts';
 import { figureClock } from '#server/work/consents/figure-clock.ts';
 import { isHiddenFrom, readableTimeline, timelineFilter } from '#server/work/consents/hidden-version.ts';
 import { presentCase, viewConsent, viewConsents } from '#server/work/consents/view.ts';
-import { currentDocument, storedAddress } from '#server/work/documents/current-document.ts';
+import { versionsWithRefusal } from '#server/data/documents/refusals.ts';
+import { currentDocument, downloadRevision, storedAddress } from '#server/work/documents/current-document.ts';
 import { drawPreview } from '#server/work/documents/draw-preview.ts';
 import { withAddresses, withPaperAddress } from '#server/work/documents/with-addresses.ts';
 import { presentReferred } from '#server/work/referrals/present-referral.ts';
@@ -187,10 +188,14 @@ export const recordsHandlers: Pick<Handlers, Names> = {
   async recordPdfGetter({ id }, { db, actor, deps }) {
     if ((await caseById(db, caseVisibility(actor), id)) === undefined) throw new Refused('NOT_FOUND');
     const versions = await consentsOfCase(db, actor.organisationId, id);
-    const signed = versions.filter((each) => each.signed_at !== null && !isHiddenFrom(actor, each));
-    const current = signed.find(({ status }) => status === 'SIGNED') ?? signed[0];
+    const refused = await versionsWithRefusal(db, { organisationId: actor.organisationId, ids: versions.map((each) => each.id) });
+    // A form that was declined before refusals had a paper has no document.
+    const answered = versions.filter((each) => each.signed_at !== null || each.refusal_due_at !== null || refused.has(each.id));
+    const shown = answered.filter((each) => !isHiddenFrom(actor, each));
+    const current = shown.find(({ status }) => status === 'SIGNED') ?? shown[0];
     if (current === undefined) throw moveRefused('NO_DOCUMENT');
-    return { message: DONE.OK, ...(await storedAddress(db, deps, await currentDocument(db, current))) };
+    const document = await currentDocument(db, current);
+    return { message: DONE.OK, ...(await storedAddress(db, deps, document, await downloadRevision(db, document, undefined))) };
   },
 
   async recordPdf({ caseID, ...given }, { db, actor, deps }) {

@@ -7,7 +7,7 @@ import { DONE } from '#domain/base/done-messages.ts';
 import { identityEvent } from '#domain/signing/identity-event.ts';
 import { shownPatientOf } from '#domain/patients/shown-patient.ts';
 import { decides, ROLE_RULES } from '#domain/forms/signer-roles.ts';
-import { currentDocument } from '#server/work/documents/current-document.ts';
+import { currentDocument, downloadRevision } from '#server/work/documents/current-document.ts';
 import { fileOf } from '#server/work/documents/file.ts';
 import { moveTicketEnd, TICKET_LENGTH } from '#server/data/signing/handovers.ts';
 import { consentById } from '#server/data/consents/consents.ts';
@@ -39,7 +39,7 @@ import { letterheadOf } from '#server/work/documents/letterhead.ts';
 import { viewConsent } from '#server/work/consents/view.ts';
 import { withdraw } from '#server/work/consents/end-consent.ts';
 import { bareLink, linkOfToken } from '#server/work/links/link-of-token.ts';
-import { intactDocument } from '#server/work/integrity/intact-document.ts';
+import { intactArchive } from '#server/work/integrity/intact-document.ts';
 import { sha256Hex } from '#server/sha256.ts';
 import { inTransaction } from '#server/data/transaction.ts';
 
@@ -228,10 +228,10 @@ export const signingHandlers: Pick<Handlers, Names> = {
     return recordUnderstanding(await openCase(context, given.consentID), given);
   },
 
-  async recordWithdraw({ consentID, reason }, context) {
+  async recordWithdraw({ consentID, reason, ...wish }, context) {
     const open = await openCase(context, consentID);
     if (context.actor.kind === 'ticket' && !decides(context.actor.role)) throw new Refused('FORBIDDEN');
-    await withdraw(open, reason ?? '');
+    await withdraw(open, { reason: reason ?? '', ...wish });
     return {
       message: DONE.CONSENT_WITHDRAWN,
       data: await viewConsent(context, consentID),
@@ -244,6 +244,6 @@ export const signingHandlers: Pick<Handlers, Names> = {
     if (consent === undefined) throw new Refused('NOT_FOUND');
     if (isHiddenFrom(actor, consent)) throw new Refused('FORBIDDEN');
     const document = await currentDocument(db, consent, kind);
-    return fileOf({ ...document, bytes: await intactDocument(context, document) });
+    return fileOf({ ...document, bytes: await intactArchive(context, document, await downloadRevision(db, document, kind)) });
   },
 };

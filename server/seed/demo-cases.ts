@@ -124,7 +124,7 @@ async function demoCase(
   await signAs(await reopen(15, ticket), { role: 'PATIENT', name: `${patient.firstName} ${patient.lastName}`.trim() });
   if (stage === 'half') return;
   await signAs(await reopen(18), { role: 'CLINICIAN', name: actor.name });
-  if (stage === 'withdrawn') await withdraw(await reopen(60 * 24), 'Demo: the patient changed their mind');
+  if (stage === 'withdrawn') await withdraw(await reopen(60 * 24), { reason: 'Demo: the patient changed their mind' });
 }
 
 async function signAs(

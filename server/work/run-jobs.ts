@@ -1,13 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { MINUTE } from '#domain/base/limits.ts';
 import { backoffDelay } from '#contract/engine/retry.ts';
 import { finishJob, putOffJob, leaseJob, type JobRow } from '#server/data/jobs/jobs.ts';
 import { MailNotTaken } from '#server/outside/mail/mailer.ts';
 import { onJobsQueued } from '#server/data/transaction.ts';
 import type { Deps } from '#server/deps.ts';
+import { archiveDocument } from '#server/work/documents/archive-document.ts';
 import { makeAddenda } from '#server/work/documents/addenda.ts';
+import { queueArchives } from '#server/work/documents/queue-archives.ts';
 import { requeueSeals } from '#server/work/documents/requeue-seals.ts';
 import { sealDocument } from '#server/work/documents/seal-document.ts';
-import { stampDocument } from '#server/work/documents/stamp-document.ts';
+import { sealRefusal } from '#server/work/documents/seal-refusal.ts';
 import { makeViewingCopy } from '#server/work/documents/viewing-copy.ts';
 import { expireLinks } from '#server/work/links/expire-links.ts';
 import { remindLinks } from '#server/work/links/remind-links.ts';
@@ -19,20 +22,43 @@ import { sendMail } from '#server/work/mail/send-mail.ts';
  * Times of the job runner, ms; tests divide them. A job queued by this process is run at once: the pause is for retries, and for
  * jobs of a server that stopped.
  */
-export type JobTimes = { idle: number; lease: number; backOffFirst: number; backOffMost: number; requeue: number };
-export const JOB_TIMES: JobTimes = { idle: 1000, lease: MINUTE, backOffFirst: 1000, backOffMost: 5 * MINUTE, requeue: MINUTE };
+export type JobTimes = {
+  idle: number;
+  lease: number;
+  backOffFirst: number;
+  backOffMost: number;
+  requeue: number;
+  /** between two requests to a time-stamp authority */
+  archive: number;
+};
+export const JOB_TIMES: JobTimes = {
+  idle: 1000,
+  lease: MINUTE,
+  backOffFirst: 1000,
+  backOffMost: 5 * MINUTE,
+  requeue: MINUTE,
+  archive: 500,
+};
 
 export type JobRunner = { /** ends what is running, then stops */ stop(): Promise<void> };
 
 // Each kind has a worker of its own: a slow mail server or a silent time-stamp authority delays no document.
-const LINES = ['SEAL', 'STAMP', 'VIEW', 'CONFIRMATION', 'MAIL'] as const satisfies JobRow['kind'][];
+const LINES = ['SEAL', 'STAMP', 'VIEW', 'CONFIRMATION', 'REFUSAL', 'ARCHIVE', 'MAIL'] as const satisfies JobRow['kind'][];
 
 /**
  * Works through the queue, one job of each kind after another, for as long as the server runs, and queues what should be in it and is
  * not. Several servers may do so at once.
  */
 export function runJobs(deps: Deps, times: JobTimes = JOB_TIMES): JobRunner {
-  const lines = LINES.map((kind) => repeat(deps, { pause: times.idle, isFirstAtOnce: true }, () => runOne(deps, times, kind)));
+  const lines = LINES.map((kind) =>
+    repeat(deps, { pause: times.idle, isFirstAtOnce: true }, async () => {
+      const isMore = await runOne(deps, times, kind);
+      // An authority is asked twice a second at most, however much is due.
+      if (isMore && kind === 'ARCHIVE') await sleep(times.archive);
+      return isMore;
+    }),
+  );
+  const archives = repeat(deps, { pause: times.requeue, isFirstAtOnce: true }, () => queueArchives(deps));
   const requeue = repeat(deps, { pause: times.requeue, isFirstAtOnce: false }, () => requeueSeals(deps));
   const due = repeat(deps, { pause: times.requeue, isFirstAtOnce: true }, () => workOnLinks(deps));
   const retention = repeat(deps, { pause: times.requeue, isFirstAtOnce: false }, () => workOnRetention(deps));
@@ -42,7 +68,7 @@ export function runJobs(deps: Deps, times: JobTimes = JOB_TIMES): JobRunner {
   return {
     stop: async () => {
       stopListening();
-      await Promise.all([...lines, requeue, due, retention].map((runner) => runner.stop()));
+      await Promise.all([...lines, archives, requeue, due, retention].map((runner) => runner.stop()));
     },
   };
 }
@@ -68,7 +94,7 @@ function repeat(deps: Deps, { pause, isFirstAtOnce }: Rhythm, round: () => Promi
   const state = { isStopped: false, isWoken: false };
   let wakeUp: (() => void) | undefined;
 
-  const sleep = () =>
+  const rest = () =>
     new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, pause);
       wakeUp = () => (clearTimeout(timer), resolve());
@@ -77,7 +103,7 @@ function repeat(deps: Deps, { pause, isFirstAtOnce }: Rhythm, round: () => Promi
   const loop = (async () => {
     let isBusy = isFirstAtOnce;
     while (!state.isStopped) {
-      if (!isBusy && !state.isWoken) await sleep();
+      if (!isBusy && !state.isWoken) await rest();
       if (state.isStopped) return;
       state.isWoken = false;
       isBusy = await round().catch((error: unknown) => {
@@ -130,9 +156,12 @@ export async function runOne(deps: Deps, times: JobTimes = JOB_TIMES, kind?: Job
 
 const DOCUMENT_WORK = {
   SEAL: sealDocument,
-  STAMP: stampDocument,
+  // Queued by a server of the build before: the document gets an archival stamp in its place.
+  STAMP: () => Promise.resolve(),
   VIEW: makeViewingCopy,
   CONFIRMATION: makeAddenda,
+  REFUSAL: sealRefusal,
+  ARCHIVE: archiveDocument,
 } as const;
 
 async function work({ organisation_id: organisationId, kind, payload }: JobRow, deps: Deps): Promise<void> {

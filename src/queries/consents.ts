@@ -1,7 +1,7 @@
 import { pause } from '#src/device/retry.ts';
 import type { CallName, Input } from '#contract/calls.ts';
 import type { Consent } from '#contract/shapes/record-shapes.ts';
-import type { AddendumKind, FileKind } from '#domain/documents/document-kinds.ts';
+import type { BesideKind, FileKind } from '#domain/documents/document-kinds.ts';
 import { DONE } from '#domain/base/done-messages.ts';
 import { whenOfflineReady } from '#src/offline/session.ts';
 import { useMutation, useQueryClient, type MutationFunction, type QueryClient } from '@tanstack/react-query';
@@ -152,7 +152,7 @@ export function useSealedPdf() {
 }
 
 /** The files of a version that the case offers beside its sealed form. */
-export type OfferedKind = AddendumKind | Extract<FileKind, 'PRE_SIGNED' | 'AUDIT' | 'PAPER' | 'SCAN'>;
+export type OfferedKind = BesideKind | Extract<FileKind, 'VIEW' | 'PRE_SIGNED' | 'AUDIT' | 'PAPER' | 'SCAN'>;
 
 /** One file of a version: of an addendum the newest; the form before signing and the audit file are drawn as of now. */
 export function useVersionFile(kind: OfferedKind) {

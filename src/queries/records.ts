@@ -1,5 +1,6 @@
 import { DONE } from '#domain/base/done-messages.ts';
 import type { VoidKind } from '#domain/base/states.ts';
+import type { WithdrawalWay } from '#domain/cases/withdrawal-ways.ts';
 import type { Input, Output } from '#contract/calls.ts';
 import type { CaseView } from '#store/views/case.ts';
 import { queryOptions } from '@tanstack/react-query';
@@ -66,6 +67,9 @@ type Reasoned = {
   readonly reason: string;
   /** of a version that is recorded in error */
   readonly kind?: VoidKind;
+  /** of a withdrawal: the place of whoever asked, and how */
+  readonly signing_order?: number;
+  readonly how?: WithdrawalWay;
 };
 
 /** Result of an act: the version that is then the newest, and whether the server has acknowledged it. */
@@ -74,13 +78,22 @@ type ActedCase = { readonly consentID: string; readonly isSent: boolean };
 /** Recalls, reopens, consents again, withdraws or voids. A withdrawal is queued on this tablet when offline. */
 export function useReasonedAct() {
   return useAct(async ({ body, key }: Intent<Reasoned>): Promise<ActedCase> => {
-    const { consentID, reason } = body;
+    const { consentID, reason, signing_order, how } = body;
     if (body.act !== 'withdraw') {
       const acted = await performAct({ ...body, act: body.act }, key);
       await startPull();
       return { consentID: acted, isSent: true };
     }
-    const { kind } = await writeOrQueue({ call: 'recordWithdraw', input: { consentID, reason }, key });
+    const { kind } = await writeOrQueue({
+      call: 'recordWithdraw',
+      input: {
+        consentID,
+        reason,
+        ...(signing_order === undefined ? {} : { signing_order }),
+        ...(how === undefined ? {} : { how }),
+      },
+      key,
+    });
     return { consentID, isSent: kind === 'sent' };
   });
 }

@@ -32,7 +32,7 @@ export function laterAnswersOf({ later }: Pick<TicketDetails, 'later'>, again: r
 
 type AnswersInput = InputOf<(typeof laterAnswers)['recordAnswers']>;
 /** As the page builds it: an input of the call, as its schema has not parsed it yet. */
-export type LaterFields = Omit<NonNullable<AnswersInput['signature']>, 'capturedAt' | 'clockOffset'>;
+type LaterFields = Omit<NonNullable<AnswersInput['signature']>, 'capturedAt' | 'clockOffset'>;
 type AnswersBody = Pick<AnswersInput, 'consentID' | 'additionalChoices'> & { readonly signature: LaterFields };
 
 /**

@@ -1,3 +1,4 @@
+import type { Call } from '#contract/engine/define.ts';
 import { Unreachable } from '#contract/engine/call.ts';
 import { isCopyBest } from '#contract/engine/retry.ts';
 import { signing } from '#contract/signing.ts';
@@ -49,7 +50,7 @@ async function send<K extends SignerCallName>(
   const options = { key, ...(limitMs === undefined ? {} : { limitMs }) };
   // A call that is not among those of every form brings its own entry, and so do answers with a signature.
   const answer = await callWithTicket<SignerCallEntries[K]>(
-    entry ?? (signing as unknown as SignerCallEntries)[call],
+    entry ?? ((signing as Readonly<Record<string, Call>>)[call] as SignerCallEntries[K]),
     input,
     options,
   );

@@ -182,7 +182,10 @@ type FormChoices = {
 
 function openChoicesOf({ additionalChoices, ...form }: FormChoices): AdditionalChoice[] {
   const choices = additionalChoices.map(({ answer = null, ...choice }) => ({ ...choice, answer }));
-  const ids = new Set(openPointsOf({ ...form, additionalChoices: choices }).map(({ id }) => id));
+  const { laterAnswers: _, ...signed } = form;
+  // An answer that is taken back, or settles it for one signer alone, leaves the choice to be told of again.
+  const points = [form, signed].flatMap((each) => openPointsOf({ ...each, additionalChoices: choices }));
+  const ids = new Set(points.map(({ id }) => id));
   return choices.filter(({ id }) => ids.has(id));
 }
 

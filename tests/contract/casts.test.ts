@@ -7,8 +7,6 @@ import { childrenOf, isNode, parse, readSources, type Node, type Sources } from 
 const PERMITTED: Readonly<Record<string, string>> = {
   'server/data/compiled-query.ts asTexts':
     'A query is built of texts before they are known. Nothing but an object that throws at every other use proves that each is a parameter.',
-  'src/sign/send-or-queue.ts send':
-    'Answers after a signature have the name of those before one, and bring their own definition: no type says that the others are those of every form.',
 };
 
 /** Functions with a cast whose value is itself a cast, by their file and name; one outside of any function by its file. */

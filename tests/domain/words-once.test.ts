@@ -71,6 +71,10 @@ const STAY: Readonly<Record<string, readonly [files: readonly string[], why: str
     ],
     'the answers to any question',
   ],
+  'SUPERSEDED VOIDED WITHDRAWN': [
+    ['server/work/documents/viewing-copy.ts', 'server/work/fhir/fhir-codes.ts'],
+    'the marks on each page of a viewing copy, and its type in the record of another system',
+  ],
 };
 
 test('the names of each enum have their words once', () => {

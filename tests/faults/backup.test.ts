@@ -41,7 +41,7 @@ async function signedNow(server: Reached, staff: Caller) {
 }
 
 test(
-  'a running server with the embedded database is backed up, and what was acknowledged is restored elsewhere, whole',
+  'a running server with the embedded database is backed up, and what was acknowledged is restored elsewhere',
   { tags: ['smoke'] },
   async () => {
     const server = await started({});

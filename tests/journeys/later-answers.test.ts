@@ -73,11 +73,11 @@ test('who has signed answers what is open alone, signs that, and the clinician r
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
   await page.getByText('Choose an answer.').first().waitFor();
   await answerFor(/May we give blood/)
-    .getByText('No', { exact: true })
-    .click();
+    .getByRole('radio', { name: 'No', exact: true })
+    .check();
   await answerFor(/May students watch/)
-    .getByText('Yes', { exact: true })
-    .click();
+    .getByRole('radio', { name: 'Yes', exact: true })
+    .check();
   await shotsOf('again-points');
   await expectAccessible(page, 'again-points');
   await press(page, 'Continue', 'Sign your answers');
@@ -109,10 +109,10 @@ test('without a network the answers are kept on the tablet, count there at once,
   await handOver(page);
   await press(page, 'Yes, this is me', 'We ask you again');
   await answerFor(/May we give blood/)
-    .getByText('No', { exact: true })
-    .click();
+    .getByRole('radio', { name: 'No', exact: true })
+    .check();
   await press(page, 'Continue', 'Sign your answers');
-  await page.getByText('Type my name').click();
+  await page.getByRole('radio', { name: 'Type my name' }).check();
   await page.getByLabel('Your name').fill('Somebody Else');
   await page.getByRole('button', { name: 'Sign my answers' }).click();
   await page.getByText('Somebody Else').first().waitFor();

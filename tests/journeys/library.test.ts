@@ -87,6 +87,7 @@ test('a risk is drawn as the patient will see it, from the two numbers', async (
   await risk.getByRole('radio', { name: 'A figure is known' }).check();
   await risk.getByLabel('It happens to').fill('7');
   await risk.getByLabel('out of this many people').fill('1,000');
+  await risk.getByRole('radio', { name: 'A published rate' }).check();
   await risk.getByRole('img', { name: '7 in 1,000 people' }).waitFor();
   await risk.getByRole('checkbox', { name: /^Core/ }).check();
   await page.getByText('Retinal detachment: no source, no year, no people counted.').waitFor();

@@ -79,6 +79,7 @@ test('a risk of this patient is added, and a core risk is left out only with a r
   await own.getByLabel('Risk', { exact: true }).fill('Slow healing after steroids');
   await own.getByLabel(/It happens to/).fill('5');
   await own.getByLabel(/out of this many people/).fill('100');
+  await own.getByRole('radio', { name: 'A published rate' }).check();
   await own.getByRole('button', { name: 'Add risk' }).click();
   await page.getByRole('heading', { name: 'Slow healing after steroids' }).waitFor();
 
@@ -316,8 +317,8 @@ test('the timeline tells every step in its order, unbroken', async () => {
     'Made ready for signing',
     'Tablet handed over: Patient',
     'Form opened by the signer',
-    'Patient confirmed who they are',
-    'Patient gave answers',
+    'Confirmed who they are',
+    'Gave answers',
     'Signed: Patient, drawn by hand',
     'Tablet taken back',
     'Signed: Clinician, drawn by hand',

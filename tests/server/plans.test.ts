@@ -16,6 +16,7 @@ const SMALL = ['grades', 'organisations', 'retention_rules', 'settings', 'specia
 
 /** The tables that a call may read whole, as far as they are its organisation's, and why. An index may serve as well, by its size. */
 const SCANS: Readonly<Record<string, string>> = {
+  'verifyFile seal_leaves': 'the certificates of a few servers, all of which a seal is compared with',
   'recordGet cases': 'the exact number of the list without a search',
   'consentGetAll consents': 'the exact number of the list without a search',
   'patientGet patients': 'the exact number of the list without a search',
@@ -98,6 +99,8 @@ const OTHER_ROWS = [
     select organisation_id, gen_random_uuid(), id, 'PATIENT', 1, 'QR', clinician_id, now(), now(), now() from consents limit 1`,
   `insert into drawn_files (organisation_id, consent_id, kind, sha256, made_at)
     select organisation_id, id, 'AUDIT', md5(id::text), now() from consents limit 1`,
+  `insert into archivals (organisation_id, document_id, revision, sha256, size, bytes, stamped_at, tsa_leaf, tsa_ends_at)
+    select organisation_id, id, 1, md5(id::text), 1, '', now(), '', now() from documents limit 1`,
   `insert into link_tokens (token_hash, organisation_id, link_id, created_at)
     select 'hash', organisation_id, id, now() from links limit 1`,
   `insert into personal_procedures (organisation_id, user_id, procedure_id, base_version, sections, revision, updated_at, former)

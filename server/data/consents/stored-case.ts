@@ -1,7 +1,7 @@
 import type { ImportedContent } from '#domain/integrity/import-digest.ts';
 import type { StoredCase } from '#domain/integrity/integrity.ts';
 import { sql, type Selectable } from 'kysely';
-import { isAddendum } from '#domain/documents/document-kinds.ts';
+import { isBesideKind } from '#domain/documents/document-kinds.ts';
 import { chainHead, type ChainKey } from '#server/data/integrity/chain-heads.ts';
 import type { Db } from '#server/data/db.ts';
 import type { Tables } from '#server/data/tables/tables.ts';
@@ -35,6 +35,7 @@ export async function storedCase(
       'both_meant',
       'sealed_at',
       'withdrawn_at',
+      'refusal_due_at',
       'void_kind',
       'deleted_at',
       sql<ImportedContent | null>`case when origin is null then null else jsonb_build_object('formType', form_type,
@@ -76,6 +77,7 @@ export async function storedCase(
       bothMeant: row.both_meant,
       sealedAt: row.sealed_at,
       withdrawnAt: row.withdrawn_at,
+      refusalDueAt: row.refusal_due_at,
       voidKind: row.void_kind,
       questions: questions.filter(({ consentId }) => consentId === row.id),
     })),
@@ -177,7 +179,7 @@ async function partsOf(db: Db, organisationId: string, versions: readonly { id: 
       signedAt: row.signed_at,
     })),
     documents: documents.flatMap(({ consent_id: consentId, kind, sha256 }) =>
-      kind === 'SIGNED' || kind === 'VIEW' || kind === 'SCAN' || isAddendum(kind) ? [{ consentId, kind, sha256 }] : [],
+      kind === 'SIGNED' || kind === 'VIEW' || kind === 'SCAN' || isBesideKind(kind) ? [{ consentId, kind, sha256 }] : [],
     ),
   };
 }

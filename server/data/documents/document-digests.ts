@@ -21,5 +21,17 @@ export async function digestsGone(
     .select('sha256')
     .where('organisation_id', '=', organisationId)
     .where('consent_id', 'in', consents);
-  await db.updateTable('document_digests').set({ gone_at: now }).where('sha256', 'in', documents).execute();
+  const archived = db
+    .selectFrom('archivals as a')
+    .innerJoin('documents as d', (join) =>
+      join.onRef('d.id', '=', 'a.document_id').onRef('d.organisation_id', '=', 'a.organisation_id'),
+    )
+    .select('a.sha256')
+    .where('d.organisation_id', '=', organisationId)
+    .where('d.consent_id', 'in', consents);
+  await db
+    .updateTable('document_digests')
+    .set({ gone_at: now })
+    .where((is) => is.or([is('sha256', 'in', documents), is('sha256', 'in', archived)]))
+    .execute();
 }

@@ -1,19 +1,12 @@
-import { ADDENDUM_EVENTS, UNSEALED_KINDS, type AddendumKind } from '#domain/documents/document-kinds.ts';
+import { BESIDE_EVENTS, UNSEALED_KINDS, type BesideKind } from '#domain/documents/document-kinds.ts';
 import type { TimelineEventType } from '#domain/cases/timeline.ts';
 import type { Insertable, Selectable } from 'kysely';
 import type { Db } from '#server/data/db.ts';
+import { archivedFilesOf, deleteArchivals, firstArchiveAt } from './archivals.ts';
 import { asShown, type ConsentKey } from '#server/data/consents/consents.ts';
 import type { DocumentKind, Tables } from '#server/data/tables/tables.ts';
 
 export type DocumentRow = Selectable<Tables['documents']>;
-
-/** Kinds of stored files without a seal of ours: an authority's token, and what was never sealed. */
-export const KINDS_WITHOUT_SEAL: readonly DocumentKind[] = ['TIMESTAMP', 'AUDIT', ...UNSEALED_KINDS];
-
-/** Whether a stored file of this kind carries a seal of ours. */
-export function carriesSeal(kind: DocumentKind): boolean {
-  return !KINDS_WITHOUT_SEAL.includes(kind);
-}
 
 /** The document of this kind; of several of one kind the newest, or the one with this digest. */
 export async function documentOf(db: Db, key: ConsentKey, kind: DocumentKind, sha256?: string): Promise<DocumentRow | undefined> {
@@ -24,9 +17,9 @@ export async function documentOf(db: Db, key: ConsentKey, kind: DocumentKind, sh
     .executeTakeFirst();
 }
 
-/** Whether a scan of a version is stored. */
-export async function hasScan(db: Db, key: ConsentKey): Promise<boolean> {
-  return (await documentsOf(db, key, 'SCAN').select('id').limit(1).executeTakeFirst()) !== undefined;
+/** Whether a document of this kind of a version is stored. */
+export async function hasDocument(db: Db, key: ConsentKey, kind: DocumentKind): Promise<boolean> {
+  return (await documentsOf(db, key, kind).select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
 function documentsOf(db: Db, { organisationId, id }: ConsentKey, kind: DocumentKind) {
@@ -52,7 +45,10 @@ export async function isScanOfOther(db: Db, { organisationId, id }: ConsentKey, 
 
 /** Inserts a document. A second one of the same kind for the same version is refused by the table itself. */
 export async function insertDocument(db: Db, row: Insertable<Tables['documents']>): Promise<void> {
-  await db.insertInto('documents').values(row).execute();
+  await db
+    .insertInto('documents')
+    .values({ ...row, archive_due_at: firstArchiveAt(row) })
+    .execute();
 }
 
 /**
@@ -71,6 +67,16 @@ export async function consentOfFile(db: Db, sha256: string) {
         .selectFrom('drawn_files')
         .select(['organisation_id', 'consent_id', (has) => has.ref('kind').$castTo<DocumentKind>().as('kind'), 'made_at'])
         .where('sha256', '=', sha256),
+    )
+    .unionAll(
+      // A file with archival time stamps answers as the document that it archives.
+      db
+        .selectFrom('archivals as a')
+        .innerJoin('documents as d', (join) =>
+          join.onRef('d.id', '=', 'a.document_id').onRef('d.organisation_id', '=', 'a.organisation_id'),
+        )
+        .select(['d.organisation_id', 'd.consent_id', 'd.kind', 'd.made_at'])
+        .where('a.sha256', '=', sha256),
     );
   const row = await db
     .selectFrom(files.as('d'))
@@ -108,7 +114,11 @@ export async function filesOfVersion(db: Db, { organisationId, id }: ConsentKey)
       .where('consent_id', '=', id)
       .where('kind', '!=', 'AUDIT')
       .execute();
-  const files: FileDigest[] = [...(await of('documents')), ...(await of('drawn_files'))];
+  const files: FileDigest[] = [
+    ...(await of('documents')),
+    ...(await of('drawn_files')),
+    ...(await archivedFilesOf(db, { organisationId, id })),
+  ];
   return files.toSorted((one, other) => Date.parse(one.madeAt) - Date.parse(other.madeAt));
 }
 
@@ -136,22 +146,6 @@ export async function deleteDocumentOfEvent(
     .execute();
 }
 
-export async function insertLink(db: Db, link: Selectable<Tables['document_links']>): Promise<void> {
-  await db.insertInto('document_links').values(link).execute();
-}
-
-export async function documentByLink(db: Db, tokenHash: string, now: string): Promise<DocumentRow | undefined> {
-  return db
-    .selectFrom('document_links as l')
-    .innerJoin('documents as d', (join) =>
-      join.onRef('d.id', '=', 'l.document_id').onRef('d.organisation_id', '=', 'l.organisation_id'),
-    )
-    .selectAll('d')
-    .where('l.token_hash', '=', tokenHash)
-    .where('l.ends_at', '>', now)
-    .executeTakeFirst();
-}
-
 /** All stored documents of a case, with their bytes. */
 export async function documentsOfCase(
   db: Db,
@@ -168,12 +162,22 @@ export async function documentsOfCase(
     .execute();
 }
 
-/** Stores another file in the place of one, with the same id. */
+/** Stores another file in the place of one, with the same id and without the time stamps of the former. */
 export async function replaceDocument(
   db: Db,
-  { organisation_id, id, ...row }: Pick<DocumentRow, 'organisation_id' | 'id' | 'sha256' | 'bytes' | 'level' | 'made_at'>,
+  {
+    organisation_id,
+    id,
+    ...row
+  }: Pick<DocumentRow, 'organisation_id' | 'id' | 'kind' | 'sha256' | 'bytes' | 'level' | 'made_at'>,
 ): Promise<void> {
-  await db.updateTable('documents').set(row).where('organisation_id', '=', organisation_id).where('id', '=', id).execute();
+  await deleteArchivals(db, { organisationId: organisation_id, id });
+  await db
+    .updateTable('documents')
+    .set({ ...row, archive_due_at: firstArchiveAt(row) })
+    .where('organisation_id', '=', organisation_id)
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Archives the viewing copy of a state that is over: it was given out, and stays authentic. A new one may then be made. */
@@ -221,15 +225,10 @@ export async function isCopyInTimeline(db: Db, key: ConsentKey, sha256: string):
 export async function isInTimeline(
   db: Db,
   key: ConsentKey,
-  { sha256, type }: { sha256: string; type: 'COPY_MADE' | 'SCAN_UPLOADED' | (typeof ADDENDUM_EVENTS)[AddendumKind] },
+  { sha256, type }: { sha256: string; type: 'COPY_MADE' | 'SCAN_UPLOADED' | 'ARCHIVED' | (typeof BESIDE_EVENTS)[BesideKind] },
 ): Promise<boolean> {
   const copies = await eventsAbout(db, key, [type]).execute();
   return copies.some(({ detail }) => detail['sha256'] === sha256);
-}
-
-/** When a version was declined last, ISO; undefined where nobody did. */
-export async function declinedAt(db: Db, key: ConsentKey): Promise<string | undefined> {
-  return (await eventsAbout(db, key, ['DECLINED']).select('t.at').limit(1).executeTakeFirst())?.at;
 }
 
 /** Events about a version, the newest first. */

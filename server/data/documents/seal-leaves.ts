@@ -1,7 +1,7 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
 import type { Db } from '#server/data/db.ts';
 import { json } from '#server/data/json.ts';
-import { KINDS_WITHOUT_SEAL } from './documents.ts';
+import { KINDS_WITHOUT_SEAL } from './sealed-kinds.ts';
 import type { Tables } from '#server/data/tables/tables.ts';
 
 /** A certificate whose seals are ours. */

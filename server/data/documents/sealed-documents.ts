@@ -1,9 +1,10 @@
-import { ADDENDUM_EVENTS, ADDENDUM_KINDS } from '#domain/documents/document-kinds.ts';
+import { BESIDE_EVENTS, BESIDE_KINDS } from '#domain/documents/document-kinds.ts';
+import type { RecordsKind } from '#domain/documents/records-status.ts';
 import type { TimelineEventType } from '#domain/cases/timeline.ts';
 import { sql } from 'kysely';
 import type { Db } from '#server/data/db.ts';
 
-const KINDS = ['SIGNED', ...ADDENDUM_KINDS] as const;
+const KINDS = ['SIGNED', ...BESIDE_KINDS, 'VIEW', 'VIEW_EARLIER'] as const satisfies RecordsKind[];
 
 /** A sealed file of a version without its bytes; `size` bytes, `madeAt` ISO. */
 export type SealedDocument = {
@@ -17,7 +18,7 @@ export type SealedDocument = {
 
 type Versions = { readonly organisationId: string; readonly ids: readonly string[] };
 
-/** The sealed forms of these versions and the addenda to them, oldest first, in one statement. */
+/** The sealed forms of these versions with their addenda, refusals and viewing copies, oldest first, in one statement. */
 export async function sealedDocuments(db: Db, { organisationId, ids }: Versions): Promise<SealedDocument[]> {
   if (ids.length === 0) return [];
   const rows = await db
@@ -45,17 +46,21 @@ export async function bytesOfDocuments(db: Db, { organisationId, ids }: Versions
   return new Map(rows.map(({ id, bytes }) => [id, bytes]));
 }
 
-const ENDINGS = ['WITHDRAWN', 'SUPERSEDED', 'VOIDED'] as const satisfies TimelineEventType[];
+const ENDINGS = ['WITHDRAWN', 'SUPERSEDED', 'VOIDED', 'DECLINED'] as const satisfies TimelineEventType[];
 /** The event that records the seal of each kind of document. */
-export const SEAL_EVENTS = { SIGNED: 'SEALED', ...ADDENDUM_EVENTS } as const satisfies Record<
-  SealedDocument['kind'],
-  TimelineEventType
->;
+export const SEAL_EVENTS = {
+  SIGNED: 'SEALED',
+  ...BESIDE_EVENTS,
+  VIEW: 'COPY_MADE',
+  VIEW_EARLIER: 'COPY_MADE',
+} as const satisfies Record<SealedDocument['kind'], TimelineEventType>;
 
 /** The facts about versions in the timelines of some cases. */
 export type TimelineFacts = {
-  /** when each version ended, ISO, by its id */
+  /** when each version ended, was declined too, ISO, by its id */
   readonly endedAt: ReadonlyMap<string, string>;
+  /** the version that took the place of each one, by the id of the former */
+  readonly replacedBy: ReadonlyMap<string, string>;
   /** whether an event says that this very file was sealed */
   readonly isSealed: (document: Pick<SealedDocument, 'consentId' | 'kind' | 'sha256'>) => boolean;
 };
@@ -71,15 +76,20 @@ export async function timelineFacts(
       : await db
           .selectFrom('timeline')
           .select(['version_id', 'type', 'at', sql<string | null>`detail->>'sha256'`.as('sha256')])
+          .select([sql<string | null>`detail->>'goesOn'`.as('goesOn'), sql<string | null>`detail->>'by'`.as('by')])
           .where('organisation_id', '=', organisationId)
           .where('case_id', 'in', caseIds)
           .where('type', 'in', [...ENDINGS, ...Object.values(SEAL_EVENTS)])
           .orderBy('seq')
           .execute();
-  const isEnding = (type: string) => ENDINGS.some((each) => each === type);
+  // Of several signers one may say no without ending the form.
+  const ends = events.filter(({ type, goesOn }) => goesOn !== 'true' && ENDINGS.some((each) => each === type));
   const seals = new Set(events.map(({ version_id, type, sha256 }) => `${version_id} ${type} ${sha256}`));
   return {
-    endedAt: new Map(events.flatMap(({ version_id: id, type, at }) => (id !== null && isEnding(type) ? [[id, at]] : []))),
+    endedAt: new Map(ends.flatMap(({ version_id: id, at }) => (id === null ? [] : [[id, at]]))),
+    replacedBy: new Map(
+      ends.flatMap(({ version_id: id, type, by }) => (id !== null && by !== null && type === 'SUPERSEDED' ? [[id, by]] : [])),
+    ),
     isSealed: ({ consentId, kind, sha256 }) => seals.has(`${consentId} ${SEAL_EVENTS[kind]} ${sha256}`),
   };
 }

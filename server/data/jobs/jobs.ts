@@ -36,7 +36,7 @@ export async function requeueJob(db: Db, job: Parameters<typeof queueJob>[1]): P
     .onConflict((conflict) =>
       conflict
         .columns(['organisation_id', 'dedup'])
-        .doUpdateSet({ state: 'DUE', attempts: 0, next_at: job.created_at, lease_until: null })
+        .doUpdateSet({ state: 'DUE', attempts: 0, next_at: job.created_at, created_at: job.created_at, lease_until: null })
         .where('jobs.state', '=', 'DONE'),
     )
     .returning('id')
@@ -66,6 +66,30 @@ export async function unsealedWithoutJob(db: Db, most: number): Promise<{ organi
       ),
     )
     .orderBy('v.signed_at')
+    .limit(most)
+    .execute();
+}
+
+/** Versions, oldest first, that are owed the paper of a refusal although no job is due that will make it. @param most - so many of them */
+export async function refusalsWithoutJob(db: Db, most: number): Promise<{ organisationId: string; id: string }[]> {
+  return db
+    .selectFrom('consents as v')
+    .select(['v.organisation_id as organisationId', 'v.id'])
+    .where('v.refusal_due_at', 'is not', null)
+    .where('v.deleted_at', 'is', null)
+    .where((is) =>
+      is.not(
+        is.exists(
+          is
+            .selectFrom('jobs as j')
+            .select('j.id')
+            .whereRef('j.organisation_id', '=', 'v.organisation_id')
+            .where('j.dedup', '=', sql<string>`'refusal:' || v.id`)
+            .where('j.state', '=', 'DUE'),
+        ),
+      ),
+    )
+    .orderBy('v.refusal_due_at')
     .limit(most)
     .execute();
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/data/db.ts';
+import type { JobRow } from '#server/data/jobs/jobs.ts';
 
 /** Jobs of a kind that wait or run, of all organisations; `oldest` is when the oldest was queued, ISO. */
 export type QueueDepth = { kind: string; waiting: number; oldest: string };
@@ -15,11 +16,23 @@ export async function queueDepths(db: Db): Promise<QueueDepth[]> {
     .execute();
 }
 
-/** The number of signed versions, of all organisations, without a sealed document since before a moment, ISO; a thousand at most. */
+/** The jobs of a kind that wait or run, of all organisations. */
+export async function waitingOfKind(db: Db, kind: JobRow['kind']): Promise<number> {
+  const row = await db
+    .selectFrom('jobs')
+    .select((has) => has.fn.countAll<number>().as('waiting'))
+    .where('state', '=', 'DUE')
+    .where('kind', '=', kind)
+    .executeTakeFirst();
+  return row?.waiting ?? 0;
+}
+
+/** The number of signed and refused versions, of all organisations, without a sealed document since before a moment, ISO; a thousand at most. */
 export async function staleSeals(db: Db, before: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
       select from consents where signed_at is not null and seal_state <> 'SEALED' and pinned is not null and deleted_at is null
-        and signed_at <= ${before} and updated_at <= ${before} limit 1000) as stale`.execute(db);
+        and signed_at <= ${before} and updated_at <= ${before}
+      union all select from consents where refusal_due_at <= ${before} and deleted_at is null limit 1000) as stale`.execute(db);
   return rows[0]?.count ?? 0;
 }

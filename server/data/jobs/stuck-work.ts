@@ -31,16 +31,21 @@ export async function stuckMails(db: Db, { organisationId, queuedBefore, failedS
 
 export type StuckSealRow = { id: string; case_id: string; signed_at: string; attempts: number | null; last_error: string | null };
 
-/** Versions that were signed before a moment and have no sealed document, oldest first. One on paper may have been signed days before it was checked. */
+/** Versions that were signed or refused before a moment and have no sealed document, oldest first. One on paper may have been signed days before it was checked. */
 export async function stuckSeals(
   db: Db,
   { organisationId, signedBefore }: { readonly organisationId: string; readonly signedBefore: string },
 ): Promise<StuckSealRow[]> {
   const { rows } = await sql<StuckSealRow>`
-    select v.id, v.case_id, v.signed_at, j.attempts, j.last_error
-    from consents v left join jobs j on j.organisation_id = v.organisation_id and j.dedup = 'seal:' || v.id
-    where v.organisation_id = ${organisationId} and v.signed_at is not null and v.seal_state <> 'SEALED'
-      and v.signed_at <= ${signedBefore} and v.updated_at <= ${signedBefore} and v.pinned is not null and v.deleted_at is null
-    order by v.signed_at limit ${STUCK_MOST}`.execute(db);
+    select * from (
+      select v.id, v.case_id, v.signed_at, j.attempts, j.last_error
+      from consents v left join jobs j on j.organisation_id = v.organisation_id and j.dedup = 'seal:' || v.id
+      where v.organisation_id = ${organisationId} and v.signed_at is not null and v.seal_state <> 'SEALED'
+        and v.signed_at <= ${signedBefore} and v.updated_at <= ${signedBefore} and v.pinned is not null and v.deleted_at is null
+      union all
+      select v.id, v.case_id, v.refusal_due_at, j.attempts, j.last_error
+      from consents v left join jobs j on j.organisation_id = v.organisation_id and j.dedup = 'refusal:' || v.id
+      where v.organisation_id = ${organisationId} and v.refusal_due_at <= ${signedBefore} and v.deleted_at is null) as stuck
+    order by signed_at limit ${STUCK_MOST}`.execute(db);
   return rows;
 }

@@ -61,6 +61,8 @@ import * as laterAnswers from './0066-later-answers.ts';
 import * as ownWords from './0067-own-words.ts';
 import * as sealLeaves from './0068-seal-leaves.ts';
 import * as nameInLatin from './0069-name-in-latin.ts';
+import * as archivals from './0070-archivals.ts';
+import * as refusals from './0071-refusals.ts';
 
 /** Every migration by name, applied in the order of the names; a released one is never edited. Imported here, so it is in the bundle. */
 export const migrations: Record<string, Migration> = {
@@ -126,6 +128,8 @@ export const migrations: Record<string, Migration> = {
   '0067-own-words': ownWords,
   '0068-seal-leaves': sealLeaves,
   '0069-name-in-latin': nameInLatin,
+  '0070-archivals': archivals,
+  '0071-refusals': refusals,
 };
 
 /** The name of the last one: the shape of the tables that this build works with. */

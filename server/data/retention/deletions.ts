@@ -24,7 +24,7 @@ const ofConsents = (column: string) => (of: RecordParts) => among(column, idsOf(
 const through = (column: string, table: string) => (of: RecordParts) =>
   sql`${sql.ref(column)} in (select id from ${sql.table(table)} where organisation_id = ${of.organisationId} and ${among('consent_id', idsOf(of.consents))})`;
 
-const JOBS = ['SEAL', 'STAMP', 'VIEW', 'CONFIRMATION'] as const;
+const JOBS = ['SEAL', 'STAMP', 'VIEW', 'CONFIRMATION', 'REFUSAL', 'ARCHIVE'] as const;
 
 /** Every table with rows of a record, in an order that foreign keys allow. The two logs are deleted by the owner's function, before the cases. */
 const BEFORE_LOGS: readonly Part[] = [
@@ -39,6 +39,7 @@ const BEFORE_LOGS: readonly Part[] = [
   { table: 'handovers', where: ofConsents('consent_id') },
   { table: 'links', where: ofConsents('consent_id') },
   { table: 'drawn_files', where: ofConsents('consent_id') },
+  { table: 'archivals', where: through('document_id', 'documents') },
   { table: 'documents', where: ofConsents('consent_id') },
   { table: 'signatures', where: ofConsents('consent_id') },
   { table: 'recipients', where: ofConsents('consent_id') },

@@ -214,6 +214,8 @@ export type ConsentTable = {
   signed_at: string | null;
   sealed_at: string | null;
   withdrawn_at: Generated<string | null>;
+  /** since when the paper of its refusal is to be made; null once it is, and for any other version */
+  refusal_due_at: Generated<string | null>;
   /** whether the patient, a parent or a child signed by a link */
   signed_by_link: Generated<boolean>;
   deleted_at: string | null;
@@ -222,8 +224,8 @@ export type ConsentTable = {
 export type JobTable = {
   id: string;
   organisation_id: string;
-  /** CONFIRMATION makes every addendum, also outcomes of disagreements; the name is that of stored jobs. */
-  kind: 'SEAL' | 'STAMP' | 'VIEW' | 'CONFIRMATION' | 'MAIL';
+  /** CONFIRMATION makes every addendum, also outcomes of disagreements; STAMP is of builds before, and does nothing. The names are those of stored jobs. */
+  kind: 'SEAL' | 'STAMP' | 'VIEW' | 'CONFIRMATION' | 'REFUSAL' | 'ARCHIVE' | 'MAIL';
   payload: { consentID: string } | { mailID: string };
   dedup: string;
   state: 'DUE' | 'DONE';

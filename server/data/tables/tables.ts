@@ -1,3 +1,4 @@
+import type { FileKind } from '#domain/documents/document-kinds.ts';
 import type { Generated } from 'kysely';
 import type { InferOutput, ObjectSchema } from 'valibot';
 import type { ChoiceDetail } from '#domain/forms/choice-detail.ts';
@@ -14,6 +15,7 @@ import type { TemplateNode } from '#domain/templates/template.ts';
 import type { TemplateTranslation } from '#domain/templates/template-translation.ts';
 
 import type { TrailTables } from './trail-rows.ts';
+import type { ArchiveTables } from './archive-rows.ts';
 import type { AccountTables } from './account-rows.ts';
 import type { OrganisationTables } from './organisation-rows.ts';
 import type { ImportTables } from './import-rows.ts';
@@ -29,6 +31,7 @@ export type Tables = TrailTables &
   AccountTables &
   OrganisationTables &
   ImportTables &
+  ArchiveTables &
   LinkTables &
   ReferralTables &
   RetentionTables &
@@ -182,10 +185,19 @@ type CoreTables = {
     made_at: string;
     /** of an addendum: the event that it tells of; null for any other document */
     event_id: Generated<string | null>;
+    /** when the next archival time stamp is due; null for a kind that gets none, and once there are as many as there may be */
+    archive_due_at: Generated<string | null>;
   };
   /** The digest of each unsigned form and audit file that was given out: the file itself is drawn anew each time. */
   drawn_files: { organisation_id: string; consent_id: string; kind: DrawnKind; sha256: string; made_at: string };
-  document_links: { token_hash: string; organisation_id: string; document_id: string; ends_at: string };
+  document_links: {
+    token_hash: string;
+    organisation_id: string;
+    document_id: string;
+    ends_at: string;
+    /** up to which revision the file is given, null for the sealed bytes alone */
+    revision: Generated<number | null>;
+  };
   handovers: {
     organisation_id: string;
     id: string;
@@ -208,22 +220,8 @@ type CoreTables = {
   jobs: JobTable;
 };
 
-/** VIEW shows the state of a form that is no longer in force; CONFIRMATION (on the day) and OUTCOME (of a disagreement) are addenda; TIMESTAMP is an RFC 3161 token over the bytes of SIGNED; ARCHIVAL another document with stamps behind its seal; READING a copy to read, known by its digest. */
-export type DocumentKind =
-  | 'PRE_SIGNED'
-  | 'SIGNED'
-  | 'VIEW'
-  | 'VIEW_EARLIER'
-  | 'TIMESTAMP'
-  | 'CONFIRMATION'
-  | 'OUTCOME'
-  | 'PAPER'
-  | 'SCAN'
-  | 'AUDIT'
-  | 'REFUSAL'
-  | 'SCAN_CHECKED'
-  | 'ARCHIVAL'
-  | 'READING';
+/** VIEW shows the state of a form that is no longer in force; CONFIRMATION (on the day) and OUTCOME (of a disagreement) are addenda; REFUSAL is the paper of a form that ended with a no; TIMESTAMP is an RFC 3161 token over the bytes of SIGNED; ARCHIVAL another document with stamps behind its seal; READING a copy to read, known by its digest. */
+export type DocumentKind = Exclude<FileKind, 'TIMESTAMPED'> | 'TIMESTAMP' | 'VIEW_EARLIER';
 
 /** The files that are drawn when they are asked for. */
 export type DrawnKind = Extract<DocumentKind, 'PRE_SIGNED' | 'PAPER' | 'AUDIT'>;

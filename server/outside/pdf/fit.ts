@@ -40,7 +40,7 @@ const SIGNING: ReadonlySet<string> = new Set(['signatures', 'inkBox']);
 export type Drawn = readonly { readonly kind: string; readonly events: number }[];
 
 /** Whether a layout may stay: one page, or enough on the last. */
-export function isFull({ page, y, top, bottom }: Layout, least = LAST_PAGE_LEAST): boolean {
+export function isFilled({ page, y, top, bottom }: Layout, least = LAST_PAGE_LEAST): boolean {
   return page === 1 || (y - top) / (bottom - top) >= least;
 }
 

@@ -78,7 +78,7 @@ function prepareMark(mark: SignatureMark): unknown {
 }
 
 /** The events of a day that follow each other, under its day. */
-export function daysOf(rows: readonly TimelineRow[]): unknown[] {
+export function timelineDays(rows: readonly TimelineRow[]): unknown[] {
   const days: { day: string; rows: TimelineRow[] }[] = [];
   for (const row of rows) {
     const last = days.at(-1);

@@ -4,7 +4,7 @@ import type { Fact, PageCodeParts, PdfBlock, PdfDocument, PdfIdentity, Signature
 import type { Drawn } from './fit.ts';
 import { LONG_TEXT, ownPieces, pieces } from './pieces.ts';
 import { choiceTexts, eachText } from './prepare-rows.ts';
-import { daysOf, isLong, kindOfRow, paired, preparePair } from './prepare-signing.ts';
+import { timelineDays, isLong, kindOfRow, paired, preparePair } from './prepare-signing.ts';
 import { prepareWitness, prepareWrite } from './prepare-write.ts';
 import { inCapitals } from './printable-document.ts';
 import { qrSvg } from './qr.ts';
@@ -139,7 +139,7 @@ function prepareBlock(block: Exclude<PdfBlock, SignatureBlock | Heading>): unkno
         })),
       };
     case 'timeline':
-      return { kind: block.kind, days: daysOf(block.rows) };
+      return { kind: block.kind, days: timelineDays(block.rows) };
     case 'digests':
       return { ...eachText(block), rows: block.rows.map((row) => eachText(row)), kind: block.kind };
     case 'identity':

@@ -4,7 +4,7 @@ import { NodeCompiler, PdfStandard, type NodeTypstDocument } from '@myriaddreami
 import type { PdfDocument } from './blocks.ts';
 import { FONT_FAMILIES, fontFiles } from './fonts.ts';
 import { PdfNotDrawn } from './pdf-not-drawn.ts';
-import { closerFits, isFull, movedDown, ROOMY, type Fit, type Layout } from './fit.ts';
+import { closerFits, isFilled, movedDown, ROOMY, type Fit, type Layout } from './fit.ts';
 import { prepare, type Prepared } from './prepare.ts';
 import { printableDocument } from './printable-document.ts';
 import documentSource from './template/document.typ?raw';
@@ -49,7 +49,7 @@ function fitted(typst: NodeCompiler, document: PdfDocument): NodeTypstDocument {
   const prepared = prepare(document);
   const first = layOut(typst, document, { json: prepared.json, fit: ROOMY });
   const roomy = layoutOf(typst, first);
-  const [fit, pages] = isFull(roomy) ? [ROOMY, first] : closed(typst, document, { prepared, roomy });
+  const [fit, pages] = isFilled(roomy) ? [ROOMY, first] : closed(typst, document, { prepared, roomy });
   if (document.footer.pageCode === undefined) return pages;
   // The code of a page says how many there are.
   return layOut(typst, document, { json: prepare(document, pages.numOfPages).json, fit });
@@ -62,7 +62,7 @@ function closed(
 ): [Fit, NodeTypstDocument] {
   for (const fit of closerFits(roomy, drawn)) {
     const pages = layOut(typst, document, { json, fit });
-    if (isFull(layoutOf(typst, pages))) return [fit, pages];
+    if (isFilled(layoutOf(typst, pages))) return [fit, pages];
   }
   const moved = movedDown(roomy, drawn);
   return [moved, layOut(typst, document, { json, fit: moved })];

@@ -1,17 +1,16 @@
 import { createHash, X509Certificate } from 'node:crypto';
-import { fromBER, Sequence } from 'asn1js';
-import type { BaseBlock } from 'asn1js';
 import { integer, nothing, octets, oid, sequence, setOf, tlv } from './der.ts';
+import { child, children, isTagged, rawOf, readDer, valueOf } from './read-der.ts';
 
 const DATA = '1.2.840.113549.1.7.1';
-const SIGNED_DATA = '1.2.840.113549.1.7.2';
-const CONTENT_TYPE = '1.2.840.113549.1.9.3';
-const MESSAGE_DIGEST = '1.2.840.113549.1.9.4';
-const SIGNING_CERTIFICATE_V2 = '1.2.840.113549.1.9.16.2.47';
+export const SIGNED_DATA = '1.2.840.113549.1.7.2';
+export const CONTENT_TYPE = '1.2.840.113549.1.9.3';
+export const MESSAGE_DIGEST = '1.2.840.113549.1.9.4';
+export const SIGNING_CERTIFICATE_V2 = '1.2.840.113549.1.9.16.2.47';
 const TIME_STAMP_TOKEN = '1.2.840.113549.1.9.16.2.14';
-const SHA256 = '2.16.840.1.101.3.4.2.1';
-const SHA256_WITH_RSA = '1.2.840.113549.1.1.11';
-const ECDSA_WITH_SHA256 = '1.2.840.10045.4.3.2';
+export const SHA256 = '2.16.840.1.101.3.4.2.1';
+export const SHA256_WITH_RSA = '1.2.840.113549.1.1.11';
+export const ECDSA_WITH_SHA256 = '1.2.840.10045.4.3.2';
 
 /** The parts of a signature that depend on certificates alone, in DER. */
 export type CmsSigner = {
@@ -95,15 +94,14 @@ export function readCms(bytes: Uint8Array): {
   token?: Uint8Array;
   length: number;
 } {
-  const { result, offset } = fromBER(bytes);
-  if (offset < 0) throw new Error('not DER');
-  const signedData = child(child(result, 1), 0);
+  const { block, length } = readDer(bytes);
+  const signedData = child(child(block, 1), 0);
   const parts = children(signedData);
   const certificates = children(parts[3]).map((part) => rawOf(part));
   const signer = children(child(parts[4], 0));
   const signature = Buffer.from(valueOf(signer[5]));
   const stamp = signer[6] && rawOf(child(child(child(signer[6], 0), 1), 0));
-  return { certificates, signature, length: offset, ...(stamp && { token: stamp }) };
+  return { certificates, signature, length, ...(stamp && { token: stamp }) };
 }
 
 function attribute(type: string, value: Uint8Array): Buffer {
@@ -115,33 +113,9 @@ function signatureAlgorithm(leaf: Uint8Array): Buffer {
   return isRsa ? sequence(oid(SHA256_WITH_RSA), nothing()) : sequence(oid(ECDSA_WITH_SHA256));
 }
 
-function issuerAndSerial(leaf: Uint8Array): Buffer {
-  const [version, ...rest] = children(child(fromBER(leaf).result, 0));
-  const hasVersion = version?.idBlock.tagClass === 3;
-  const [serial, , issuer] = hasVersion ? rest : [version, ...rest];
+/** By which a signature names the certificate of its key. */
+export function issuerAndSerial(leaf: Uint8Array): Buffer {
+  const [version, ...rest] = children(child(readDer(leaf).block, 0));
+  const [serial, , issuer] = isTagged(version, 0) ? rest : [version, ...rest];
   return sequence(rawOf(issuer), rawOf(serial));
-}
-
-function children(block: BaseBlock | undefined): BaseBlock[] {
-  // Every constructed value of asn1js keeps its members here; its types say so only for each class apart.
-  const value = (block as Sequence | undefined)?.valueBlock.value;
-  if (!Array.isArray(value)) throw new Error('not a constructed value');
-  return value;
-}
-
-function child(block: BaseBlock | undefined, index: number): BaseBlock {
-  const found = children(block)[index];
-  if (!found) throw new Error('a value is missing');
-  return found;
-}
-
-function rawOf(block: BaseBlock | undefined): Buffer {
-  if (!block) throw new Error('a value is missing');
-  return Buffer.from(block.valueBeforeDecodeView);
-}
-
-/** The content of a primitive value: what follows its tag and length. */
-function valueOf(block: BaseBlock | undefined): Uint8Array {
-  const raw = rawOf(block);
-  return raw.subarray(raw.length - (block?.lenBlock.length ?? 0));
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { cmsSignerOf, type CmsSigner } from './cms.ts';
 import { unfitness } from './fitness.ts';
 import { certificatesIn, writePrivateFile, readIfThere, rememberRoot, trustedRoots } from './key-files.ts';
+import { makeRevocationList } from './revocation-list.ts';
 import { makeIdentity, renewLeaf } from './self-signed.ts';
 import type { SelfSignedKeys } from './self-signed.ts';
 import { openP12 } from './p12.ts';
@@ -23,6 +24,8 @@ export type SealKeys = {
   cmsSigner: CmsSigner;
   /** SHA-256 with the leaf's key; ECDSA answers in DER. */
   sign: (bytes: Uint8Array) => Promise<Uint8Array>;
+  /** Signs an empty revocation list of the root that this server made, at epoch ms; absent for keys that were given. */
+  makeRevocationList?: (now: number) => Uint8Array;
 };
 
 type OpenedKeys = Omit<SealKeys, 'trusted' | 'cmsSigner'>;
@@ -95,6 +98,7 @@ async function ownKeys(folder: string, { organisationName, now }: SealKeyOptions
     chain: [new X509Certificate(current.root).raw],
     isSelfSigned: true,
     sign: (bytes) => Promise.resolve(signed(bytes, key)),
+    makeRevocationList: (at) => makeRevocationList(current, at),
   };
 }
 

@@ -1,12 +1,14 @@
 import { X509Certificate } from 'node:crypto';
 import { sha256Hex } from '#server/sha256.ts';
+import { openArchives, type Archives, type ArchivesOptions } from './archives.ts';
 import { readIfThere } from './key-files.ts';
 import { openSealKeys, SealKeysRefused, type SealKeyOptions, type SealKeys } from './keys.ts';
 import { reserveGap } from './reserve-gap.ts';
 import { sealPdf, type SealedPdf } from './seal.ts';
 import { leafFacts, type SealLeaf } from './signer.ts';
-import { checkStamp, requestStamp } from './stamp.ts';
-import { verifySeal, type SealVerdict } from './verify.ts';
+import { checkStamp } from './stamp.ts';
+import { verifySealed } from './verify-archive.ts';
+import type { SealVerdict } from './verify.ts';
 
 /** Why nothing is sealed now: the certificate has ended, or a sentence for the administrator. `endedAt` epoch ms. */
 export type SealingFault = { readonly endedAt: number } | { readonly sentence: string };
@@ -16,7 +18,7 @@ export class SealingStopped extends Error {
   override name = 'SealingStopped';
 }
 
-export type Sealer = {
+export type Sealer = Archives & {
   /**
    * Seals a whole PDF; `reason` is shown by PDF readers and holds no patient data.
    *
@@ -30,12 +32,6 @@ export type Sealer = {
    * @throws Busy when it cannot be checked now
    */
   verify(bytes: Uint8Array, leaves?: readonly Uint8Array[]): Promise<SealVerdict>;
-  /**
-   * Asks the authority for an RFC 3161 token over a file; absent where no authority is set.
-   *
-   * @throws StampRefused when it is down, slow, or answers something else
-   */
-  requestStamp?: (file: Uint8Array) => Promise<{ token: Uint8Array; stampedAt: number }>;
   /** When a token stamped this very file, epoch ms; undefined for anything that is not such a stamp. */
   checkStamp(token: Uint8Array, file: Uint8Array): Promise<number | undefined>;
   /** Why nothing is sealed now; undefined while it is. */
@@ -59,36 +55,26 @@ export type Sealer = {
   readonly endsAt: number;
 };
 
-export type SealerOptions = Omit<SealKeyOptions, 'now'> & {
-  /** RFC 3161 authority. */
-  tsaUrl?: string;
-  /** For the whole exchange with the authority; 5,000 ms when absent. */
-  tsaTimeoutMs?: number;
-  /** Epoch ms. */
-  clock: () => number;
-  /** Checks a file against the DER certificates that are trusted; in the calling thread when absent. */
-  verify?: typeof verifySeal;
-  /** Writes the signature field of a document; in the calling thread when absent. */
-  reserve?: typeof reserveGap;
-};
+export type SealerOptions = Omit<SealKeyOptions, 'now'> &
+  ArchivesOptions & {
+    /** Checks a file against the DER certificates that are trusted; in the calling thread when absent. */
+    verify?: typeof verifySealed;
+    /** Writes the signature field of a document; in the calling thread when absent. */
+    reserve?: typeof reserveGap;
+  };
 
 /**
  * Opens the keys and seals with them, for as long as they are fit for it.
  *
  * @throws SealKeysRefused when the keys cannot be opened
  */
-export async function openSealer({
-  tsaUrl,
-  tsaTimeoutMs,
-  clock,
-  verify = verifySeal,
-  reserve = reserveGap,
-  ...keyOptions
-}: SealerOptions): Promise<Sealer> {
-  const open = async () => withFacts(await openSealKeys({ ...keyOptions, now: clock() }));
-  let seen = await filesDigest(keyOptions);
+export async function openSealer({ verify = verifySealed, reserve = reserveGap, ...options }: SealerOptions): Promise<Sealer> {
+  const { clock } = options;
+  const open = async () => withFacts(await openSealKeys({ ...options, now: clock() }));
+  let seen = await filesDigest(options);
   let refused: string | undefined;
   let keys = await open();
+  const archives = await openArchives(options, { keys: () => keys, verify });
   const fault = () => faultOf(keys, clock());
   const refuse = (sentence: string) => {
     refused = sentence;
@@ -96,9 +82,9 @@ export async function openSealer({
   };
 
   async function renew(list: (leaf: SealLeaf) => Promise<void>): Promise<'SAME' | 'TAKEN' | 'REFUSED'> {
-    const files = await filesDigest(keyOptions);
+    const files = await filesDigest(options);
     // Keys of this server's own are renewed by the clock.
-    if (keyOptions.p12Path !== undefined && files === seen) return 'SAME';
+    if (options.p12Path !== undefined && files === seen) return 'SAME';
     seen = files;
     const next = await open().catch((error: unknown) => {
       if (error instanceof SealKeysRefused) return error.message;
@@ -121,13 +107,14 @@ export async function openSealer({
   }
 
   return {
+    ...archives,
     async seal(pdf, reason) {
       const present = keys;
       const stopped = faultOf(present, clock());
       if (stopped !== undefined) throw new SealingStopped(sentenceOf(stopped));
       return sealPdf(pdf, present, { reason, now: clock(), reserveGap: reserve });
     },
-    verify: (bytes, leaves = keys.trusted) => verify(bytes, leaves, keys.trusted),
+    verify: (bytes, leaves = keys.trusted) => verify(bytes, leaves, { anchors: keys.trusted, stampRoots: archives.stampRoots }),
     checkStamp,
     fault,
     refused: () => refused,
@@ -144,7 +131,6 @@ export async function openSealer({
     get endsAt() {
       return Date.parse(keys.facts.notAfter);
     },
-    ...(tsaUrl !== undefined && { requestStamp: (file: Uint8Array) => requestStamp(file, tsaUrl, tsaTimeoutMs ?? 5000) }),
   };
 }
 

@@ -1,48 +1,61 @@
 import { randomBytes, webcrypto, X509Certificate } from 'node:crypto';
 import { OctetString } from 'asn1js';
 import { Certificate, ContentInfo, CryptoEngine, PKIStatus, SignedData, TimeStampResp, TSTInfo } from 'pkijs';
-import { sha256 } from './cms.ts';
+import type { CallOut } from '#server/outside/call-out.ts';
+import { sha256, SHA256 } from './cms.ts';
 import { integer, nothing, octets, oid, sequence, tlv } from './der.ts';
+import { isRevoked, type RevocationList } from './revocation-list.ts';
+import { checkToken, readToken, TIME_STAMPING, type CheckedStamp, type StampToken } from './token.ts';
 
 /** Passed explicitly: the PDF library replaces the global engine of pkijs while it opens keys. */
 const engine = new CryptoEngine({ name: 'node', crypto: webcrypto, subtle: webcrypto.subtle });
 
-const SHA256 = '2.16.840.1.101.3.4.2.1';
-const TIME_STAMPING = '1.3.6.1.5.5.7.3.8';
 /** An answer is a few kilobytes; more is not a time stamp. */
 const STAMP_BYTES_MOST = 64 * 1024;
 
-/** Thrown when the time-stamp authority is down, slow, or answers something else than a stamp. */
+/** Thrown when the time-stamp authority is down, slow, unknown, or answers something else than a stamp. */
 export class StampRefused extends Error {
   override name = 'StampRefused';
 }
 
+/** An RFC 3161 authority, and the certificates of which one must vouch for its stamps. */
+export type StampAuthority = {
+  url: string;
+  /** for the whole exchange, ms */
+  timeoutMs: number;
+  roots: readonly X509Certificate[];
+  /** the authorities' revocation lists of the moment */
+  lists: () => Promise<readonly RevocationList[]>;
+  callOut: CallOut;
+};
+
+export type TakenStamp = CheckedStamp & { token: StampToken };
+
 /**
- * Asks an RFC 3161 authority for a stamp over some content and checks it before it is used.
+ * Asks an authority for a stamp over some content and checks it before it is used.
  *
- * @param timeoutMs - for the whole exchange
- * @returns the DER time-stamp token, and when it says it was made (epoch ms)
  * @throws StampRefused for every failure
  */
-export async function requestStamp(
-  content: Uint8Array,
-  tsaUrl: string,
-  timeoutMs: number,
-): Promise<{ token: Uint8Array; stampedAt: number }> {
+export async function requestStamp(content: Uint8Array, authority: StampAuthority): Promise<TakenStamp> {
   try {
     const nonce = randomBytes(8);
-    const answer = await fetch(tsaUrl, {
+    const { status, body } = await authority.callOut({
+      address: authority.url,
+      from: 'OPERATOR',
       method: 'POST',
       headers: { 'content-type': 'application/timestamp-query', accept: 'application/timestamp-reply' },
-      body: new Uint8Array(request(sha256(content), nonce)),
-      signal: AbortSignal.timeout(timeoutMs),
-      redirect: 'error',
+      body: request(sha256(content), nonce),
+      timeoutMs: authority.timeoutMs,
+      answerMost: STAMP_BYTES_MOST,
     });
-    if (!answer.ok) throw new StampRefused('The time-stamp authority refused the request.');
-    const token = tokenOf(await limitedBody(answer), nonce);
-    const stampedAt = await checkStamp(token, content);
-    if (stampedAt === undefined) throw new StampRefused('The time stamp does not fit the content.');
-    return { token, stampedAt };
+    if (status !== 200) throw new StampRefused('The time-stamp authority refused the request.');
+    const { token } = readToken(tokenOf(body, nonce));
+    const stamp = checkToken(token, content, authority.roots);
+    if (!stamp) throw new StampRefused('The time stamp does not fit the content, or no root in the settings vouches for it.');
+    const lists = await authority.lists();
+    if (stamp.path.some((one) => lists.some((list) => isRevoked(list, one))))
+      throw new StampRefused('The certificate of the time-stamp authority was revoked.');
+    return { ...stamp, token };
   } catch (error) {
     if (error instanceof StampRefused) throw error;
     throw new StampRefused('The time-stamp authority could not be reached.', { cause: error });
@@ -50,8 +63,8 @@ export async function requestStamp(
 }
 
 /**
- * Checks that a token is a stamp over this content, signed by a certificate for time stamping.
- * Whether that certificate is to be trusted is for the reader's trust list.
+ * Checks a token that stands beside a document, or inside its seal, as earlier builds stored them: a stamp over this content, signed by a
+ * certificate for time stamping. Whether that certificate is to be trusted is for the reader's trust list.
  *
  * @returns when it was stamped (epoch ms), or undefined for anything that is not such a stamp
  */
@@ -84,17 +97,6 @@ function tokenOf(reply: Uint8Array, nonce: Uint8Array): Uint8Array {
   if (!given || !integer(nonce).equals(Buffer.from(given.toBER(false))))
     throw new StampRefused('The time stamp answers another question.');
   return token;
-}
-
-async function limitedBody(answer: Response): Promise<Uint8Array> {
-  const parts: Uint8Array[] = [];
-  let length = 0;
-  for await (const part of answer.body ?? []) {
-    length += part.length;
-    if (length > STAMP_BYTES_MOST) throw new StampRefused('The time-stamp authority sent too much.');
-    parts.push(part);
-  }
-  return Buffer.concat(parts);
 }
 
 function signedDataOf(token: Uint8Array): SignedData {

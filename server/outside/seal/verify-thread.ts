@@ -1,18 +1,19 @@
 import { VERIFIED_FILE_MOST } from '#domain/documents/file-limits.ts';
 import { Busy, openWorkThread, ThreadLost, type WorkThreadOptions } from '#server/outside/work-thread.ts';
+import type { SealTrustAround, verifySealed } from './verify-archive.ts';
 import type { SealVerdict } from './verify.ts';
 
 export type VerifyThread = {
   /**
-   * The verdict of `verifySeal`, found in a thread of its own: a file that takes long holds up neither signers nor staff.
+   * The verdict of `verifySealed`, found in a thread of its own: a file that takes long holds up neither signers nor staff.
    *
    * @throws Busy when too many files wait, or when the thread was lost over this one: nothing is said of a file that was not checked
    */
-  verify(bytes: Uint8Array, trusted: readonly Uint8Array[], anchors?: readonly Uint8Array[]): Promise<SealVerdict>;
+  verify(...file: Parameters<typeof verifySealed>): Promise<SealVerdict>;
   close(): Promise<void>;
 };
 
-export type SealTask = { bytes: Uint8Array; trusted: readonly Uint8Array[]; anchors: readonly Uint8Array[] };
+export type SealTask = SealTrustAround & { bytes: Uint8Array; trusted: readonly Uint8Array[] };
 
 /** Files that may wait at once, and their bytes together, so that they do not fill the memory [choice]. */
 const WAITING_VERIFICATIONS_MOST = 12;
@@ -29,11 +30,11 @@ export function openVerifyThread({
   let waiting = 0;
   const thread = openWorkThread<SealTask, SealVerdict>({ workerUrl, maxQueued, timeoutMs });
   return {
-    verify: async (bytes, trusted, anchors = trusted) => {
+    verify: async (bytes, trusted, around) => {
       if (waiting + bytes.length > WAITING_BYTES_MOST) throw new Busy('Too many large files wait for the thread.');
       waiting += bytes.length;
       try {
-        return await thread.run({ bytes, trusted, anchors });
+        return await thread.run({ bytes, trusted, ...around });
       } catch (error) {
         throw error instanceof ThreadLost ? new Busy('The file could not be checked.') : error;
       } finally {

@@ -15,7 +15,16 @@ import { checkStamp } from './stamp.ts';
  * `leaf`: SHA-256 of the certificate whose seal it is, hex; `sealedBy`: the name in it, a stranger's own word where it is not ours.
  */
 export type SealVerdict =
-  | { state: 'VALID'; reason: string; sealedBy: string; leaf: string; stampedAt?: number }
+  | {
+      state: 'VALID';
+      reason: string;
+      sealedBy: string;
+      leaf: string;
+      /** the first time stamp, epoch ms */
+      stampedAt?: number;
+      /** the archival time stamps behind the seal, the oldest first, epoch ms; absent without any */
+      archivedAt?: readonly number[];
+    }
   | { state: 'ALTERED'; reason: string; sealedBy: string; leaf: string }
   | { state: 'UNKNOWN'; reason: string; sealedBy?: string };
 

@@ -14,8 +14,9 @@ import { copyPrivately } from '#server/outside/backup/private-copy.ts';
 import { openChainKey } from '#server/outside/chain-key.ts';
 import { openHeadsFile } from '#server/outside/heads-file.ts';
 import { trustedRoots } from '#server/outside/seal/key-files.ts';
-import { verifySeal } from '#server/outside/seal/verify.ts';
 import { sealCheck } from '#server/work/integrity/seal-leaves.ts';
+import { rememberedStampRoots } from '#server/outside/seal/archive-files.ts';
+import { verifySealed } from '#server/outside/seal/verify-archive.ts';
 import { checkAll, type Checked } from '#server/work/integrity/check-all.ts';
 import { checkBackup } from './check-backup.ts';
 
@@ -97,7 +98,10 @@ export async function finishRestore(
 }
 
 /** Checks seals without a server: with the authorities under which a data folder ever sealed. */
-export async function sealsOf(dataDir: string): Promise<{ sealer: Pick<Deps['sealer'], 'verify' | 'roots'> }> {
+export async function sealsOf(dataDir: string): Promise<{ sealer: Pick<Deps['sealer'], 'verify' | 'roots' | 'stampRoots'> }> {
   const roots = await trustedRoots(join(dataDir, 'seal')).catch(() => []);
-  return { sealer: { roots, verify: (bytes, leaves = roots) => verifySeal(bytes, leaves, roots) } };
+  const stampRoots = await rememberedStampRoots(dataDir);
+  return {
+    sealer: { roots, stampRoots, verify: (bytes, leaves = roots) => verifySealed(bytes, leaves, { anchors: roots, stampRoots }) },
+  };
 }

@@ -1,6 +1,6 @@
 import { notNow } from './not-now.ts';
 import type { UploadedScan } from '#domain/documents/paper-scan.ts';
-import { deleteDocumentOfEvent, hasScan } from '#server/data/documents/documents.ts';
+import { deleteDocumentOfEvent, hasDocument } from '#server/data/documents/documents.ts';
 import { byStaff, byStaffOrSystem, type EventBy } from './event-by.ts';
 import { recordEvent, type OpenCase } from './open-case.ts';
 import { namedScan, scanOfVersion } from './scan-events.ts';
@@ -20,7 +20,7 @@ export async function discardScan(open: OpenCase, sha256: string): Promise<void>
 export async function discardOpenScan(open: OpenCase): Promise<void> {
   const { db, record, consent } = open;
   // Few forms have a scan: the timeline of the others is not read.
-  if (!(await hasScan(db, { organisationId: record.organisation_id, id: consent.id }))) return;
+  if (!(await hasDocument(db, { organisationId: record.organisation_id, id: consent.id }, 'SCAN'))) return;
   const scan = await scanOfVersion(open);
   if (scan?.isConfirmed === false) await discard(open, scan, byStaffOrSystem(open));
 }

@@ -1,4 +1,5 @@
 import type { Db } from '#server/data/db.ts';
+import { hasDocument } from '#server/data/documents/documents.ts';
 import { documentDedup, queueJob, requeueJob, type JobRow } from '#server/data/jobs/jobs.ts';
 import type { Deps } from '#server/deps.ts';
 import { keyOfVersion, type OpenCase } from './open-case.ts';
@@ -29,9 +30,18 @@ export async function queueSeal(open: OpenCase): Promise<void> {
   await queueFor(open, { kind: 'SEAL' });
 }
 
-/** Queues the copy that shows the end of a sealed version. One that is not sealed yet gets its copy after the seal. */
+/**
+ * Queues the paper of a form that ends with a no. A kind of its own: a server of the build before, which may run beside this one, would seal
+ * a declined form as a signed one.
+ */
+export async function queueRefusal(open: OpenCase): Promise<void> {
+  await queueFor(open, { kind: 'REFUSAL' });
+}
+
+/** Queues the copy that shows the end of a sealed version, or of a sealed refusal. One that is not sealed yet gets its copy after the seal. */
 export async function queueViewingCopy(open: OpenCase, ended?: 'VOIDED'): Promise<void> {
-  if (open.consent.seal_state === 'SEALED') await queueFor(open, { kind: 'VIEW', ...(ended === undefined ? {} : { ended }) });
+  const isSealed = open.consent.seal_state === 'SEALED' || (await hasDocument(open.db, keyOfVersion(open), 'REFUSAL'));
+  if (isSealed) await queueFor(open, { kind: 'VIEW', ...(ended === undefined ? {} : { ended }) });
 }
 
 /** Queues the addendum of each confirmation. Before the form is sealed it has nothing to name: the sealing queues it then. */

@@ -1,10 +1,11 @@
 import { isUnsigned, newestVersionOf, type Move } from '#domain/cases/case-machine.ts';
+import { REFUSAL_FOLLOWS } from '#domain/cases/timeline.ts';
 import { updateCase } from '#server/data/cases/cases.ts';
 import { consentsOfCase, forgetOldProcedures, replaceLaterAnswers, updateConsentRow } from '#server/data/consents/consents.ts';
 import { touchSameDay } from '#server/data/theatre/same-day.ts';
 import { cancelSignatures, expireWaiting, replaceRecipients } from '#server/data/signing/signers.ts';
 import { discardOpenScan } from './discard-scan.ts';
-import { queueConfirmations, queueSeal, queueViewingCopy } from './document-jobs.ts';
+import { queueConfirmations, queueRefusal, queueSeal, queueViewingCopy } from './document-jobs.ts';
 import { endAccess, endAccessToOld } from './end-links.ts';
 import { keyOfVersion, recordEvent, type CaseEvent, type OpenCase } from './open-case.ts';
 
@@ -46,7 +47,7 @@ const FOLLOWERS: Readonly<Record<VersionMove, Followers>> = {
   answer: NOTHING,
   invite: NOTHING,
   sign: { before: [discardOpenScan, supersedeOlder, expireOptional], after: [queueSeal, touchOthersOfDay] },
-  decline: { before: [discardOpenScan], after: [] },
+  decline: { before: [discardOpenScan], after: [queueRefusal] },
   expire: NOTHING,
   resend: NOTHING,
   recall: { before: [cancelSigning, (open) => endAccess(open, 'RECALLED')], after: [] },
@@ -79,8 +80,9 @@ type Written = {
  *
  * @returns the number of the version, for optimistic locks
  */
-export async function moveVersion(open: OpenCase, move: VersionMove, { change, events = [] }: Written): Promise<number> {
+export async function moveVersion(open: OpenCase, move: VersionMove, written: Written): Promise<number> {
   const { db, consent, now } = open;
+  const { change, events = [] } = move === 'decline' ? withRefusal(written, now) : written;
   for (const follow of FOLLOWERS[move].before) await follow(open, { change, eventIDs: [] });
   const version =
     change === undefined ? consent.version : await updateConsentRow(db, keyOfVersion(open), { ...change, updated_at: now });
@@ -89,6 +91,16 @@ export async function moveVersion(open: OpenCase, move: VersionMove, { change, e
   for (const event of events) eventIDs.push(await recordEvent(open, event));
   for (const follow of FOLLOWERS[move].after) await follow(open, { change, eventIDs });
   return version;
+}
+
+/** A form that ends with a no is owed its paper: the version says since when, and the event that it follows. */
+function withRefusal({ change, events = [] }: Written, now: string): Written {
+  return {
+    change: { ...change, refusal_due_at: now },
+    events: events.map((event) =>
+      event.type === 'DECLINED' ? { ...event, detail: { ...event.detail, [REFUSAL_FOLLOWS]: true } } : event,
+    ),
+  };
 }
 
 /** Lets the case follow its versions: its status is that of the newest one that is not voided. */

@@ -2,34 +2,65 @@ import { notNow } from '#server/work/cases/not-now.ts';
 import { mayMove, mayVoid } from '#domain/cases/case-machine.ts';
 import type { VoidKind } from '#domain/base/states.ts';
 import { consentsOfCase } from '#server/data/consents/consents.ts';
+import type { TimelineEvent } from '#domain/cases/timeline.ts';
+import { mayAskToWithdraw } from '#domain/cases/withdrawal.ts';
+import type { WithdrawalWay } from '#domain/cases/withdrawal-ways.ts';
 import { quotedWords } from '#domain/consents/own-words.ts';
 import { forgetOwnWords, presentWords, spokenWordsIn } from '#server/data/signing/own-words.ts';
 import { recipientsIn, signaturesIn, type RecipientRow } from '#server/data/signing/signers.ts';
 import { Refused } from '#server/api-error.ts';
 import { moveVersion } from '#server/work/cases/followers.ts';
+import { isByLink, type TicketActor } from '#server/http/actor.ts';
 import { keyOfVersion, type OpenCase } from '#server/work/cases/open-case.ts';
 import { byStaff } from '#server/work/cases/event-by.ts';
 import { storeWords } from '#server/work/cases/store-words.ts';
 import { findSigner } from '#server/work/cases/signer-of-call.ts';
 
+/** A withdrawal: why, and, where staff record it, the place of whoever asked and how; a build before says neither. */
+type Withdrawal = {
+  readonly reason: string;
+  readonly signing_order?: number | undefined;
+  readonly how?: WithdrawalWay | undefined;
+};
+
 /**
- * Takes a signed consent back, at once: it is in force no longer.
+ * Takes a signed consent back, at once: it is in force no longer. The timeline names whoever withdrew it as the author, and beside them the
+ * member of staff who wrote it down.
  *
- * @param signer - who asks for it, where staff write it down for somebody
  * @throws Refused MOVE_REFUSED unless it is signed; FORBIDDEN for the ticket of somebody whose signature the form did not need, such
- *   as a child who does not decide alone or a parent who did not agree
+ *   as a child who does not decide alone or a parent who did not agree, and for one that names another place; INVALID for somebody who is not
+ *   asked about the treatment
  */
-export async function withdraw(open: OpenCase, reason: string, signer?: RecipientRow): Promise<void> {
+export async function withdraw(open: OpenCase, { reason, how, signing_order: order }: Withdrawal): Promise<void> {
   const { consent, actor, now } = open;
   if (!mayMove(consent.status, 'withdraw')) throw notNow(open);
-  const me = actor.kind === 'ticket' ? await findSigner(open, { role: actor.role, order: actor.signingOrder }) : signer;
-  if (actor.kind === 'ticket' && !(me?.state === 'SIGNED' && me.required)) throw new Refused('FORBIDDEN');
-  const by = me === undefined ? byStaff(open) : { signer: me };
+  const signer = actor.kind === 'ticket' ? await signerOfTicket(open, actor, order) : await signerAtOrder(open, order);
+  const by = signer === undefined ? byStaff(open) : { signer };
+  const detail: TimelineEvent['detail'] = {
+    reason,
+    ...(actor.kind === 'staff' && how !== undefined ? { how } : {}),
+    ...(isByLink(actor) ? { isByLink: true } : {}),
+  };
   await storeWords(open, { kind: 'WITHDRAWAL', text: reason, by });
   await moveVersion(open, 'withdraw', {
     change: { status: 'WITHDRAWN', withdrawn_at: now },
-    events: [{ type: 'WITHDRAWN', by, detail: { reason } }],
+    events: [{ type: 'WITHDRAWN', by, detail }],
   });
+}
+
+async function signerOfTicket(open: OpenCase, ticket: TicketActor, order: number | undefined): Promise<RecipientRow> {
+  const me = await findSigner(open, { role: ticket.role, order: ticket.signingOrder });
+  if (me?.state !== 'SIGNED' || !me.required || (order !== undefined && order !== me.signing_order))
+    throw new Refused('FORBIDDEN');
+  return me;
+}
+
+/** The person at whose wish staff withdraw; undefined where they name nobody. */
+async function signerAtOrder({ db, ...open }: OpenCase, order: number | undefined): Promise<RecipientRow | undefined> {
+  if (order === undefined) return undefined;
+  const signer = (await recipientsIn(db, keyOfVersion(open))).find((each) => each.signing_order === order);
+  if (signer !== undefined && mayAskToWithdraw(signer.role)) return signer;
+  throw new Refused('INVALID', { fields: [{ path: 'signing_order', message: 'Say who on this form has asked for it' }] });
 }
 
 /**

@@ -6,6 +6,7 @@ const NAMES: Partial<Record<DocumentKind, string>> = {
   VIEW: 'viewing-copy',
   CONFIRMATION: 'confirmation',
   OUTCOME: 'outcome',
+  REFUSAL: 'refusal',
   SCAN: 'scan',
 };
 

@@ -13,7 +13,7 @@ import { inTransaction } from '#server/data/transaction.ts';
 
 /**
  * Draws and seals the document of a signed version and stores it with its SHA-256. Sealing twice stores one document. A stored
- * document never changes and waits for nobody outside: its time stamp is a job of its own.
+ * document never changes and waits for nobody outside: archival time stamps come behind it later.
  *
  * @throws any error of drawing or sealing; the job is then retried
  */
@@ -53,8 +53,6 @@ export async function sealDocument({ organisationId, consentID }: DocumentOf, de
       // How many outcomes follow: whoever shows the case waits for them.
       detail: { level, sha256, ...(outcomes > 0 && { outcomes }) },
     });
-    if (deps.sealer.requestStamp !== undefined)
-      await queueDocumentJob(trx, deps, { kind: 'STAMP', organisationId, consentID, now });
     if (addenda.length > 0) await queueDocumentJob(trx, deps, { kind: 'CONFIRMATION', organisationId, consentID, now });
     // It may have been withdrawn while it was drawn.
     if ((await consentById(trx, reach, consentID))?.status !== 'SIGNED')

@@ -1,4 +1,5 @@
 import { localDate, longDate } from '#domain/values/plain-date.ts';
+import { refusalSentence } from '#domain/documents/refusal-words.ts';
 import type { FileKind, VerdictReason } from '#domain/documents/document-kinds.ts';
 import type { Settings } from '#server/settings.ts';
 import { FILE_SENTENCES } from './file-kind.ts';
@@ -36,7 +37,7 @@ export function reasonWords(reason: Unfound, { settings, sealedBy = '', gone }: 
 
 /** The result for a file that is stored here. @param facts - `at` ISO, of a refusal when it was given */
 export function foundWords(kind: FileKind, { at, settings }: { at: string; settings: Pick<Settings, 'timeZone'> }): string {
-  if (kind === 'REFUSAL') return `A refusal of treatment, given on ${dayIn(at, settings)}. It is no consent.`;
+  if (kind === 'REFUSAL') return refusalSentence(localDate(Date.parse(at), settings.timeZone));
   return FILE_SENTENCES[kind];
 }
 

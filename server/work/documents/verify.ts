@@ -1,7 +1,11 @@
 import type { Verdict } from '#contract/reference.ts';
+import { verifiedStatus } from '#domain/documents/records-status.ts';
 import { consentByCode, type ConsentRow, type VerifiedRow } from '#server/data/consents/consents.ts';
+import { archivalsOf, withRevisions } from '#server/data/documents/archivals.ts';
 import { documentDigest } from '#server/data/documents/document-digests.ts';
-import { carriesSeal, consentOfFile, declinedAt, documentOf, type DocumentRow } from '#server/data/documents/documents.ts';
+import { consentOfFile, documentOf, type DocumentRow } from '#server/data/documents/documents.ts';
+import { carriesSeal } from '#server/data/documents/sealed-kinds.ts';
+import { refusedAt } from '#server/data/documents/refusals.ts';
 import type { Db } from '#server/data/db.ts';
 import type { Deps } from '#server/deps.ts';
 import type { SealVerdict } from '#server/outside/seal/verify.ts';
@@ -20,10 +24,7 @@ const NO_FACTS = { selfMadeSeal: false, weak: false };
 /** The state of the document with a printed code. Nothing about a patient leaves. */
 export async function verdictOfCode(db: Db, code: string, judge: Judge): Promise<Verdict> {
   const consent = await consentByCode(db, plainCode(code));
-  const document =
-    consent === undefined
-      ? undefined
-      : await documentOf(db, { organisationId: consent.organisation_id, id: consent.id }, 'SIGNED');
+  const document = consent === undefined ? undefined : await sealedOf(db, consent);
   if (consent === undefined || document === undefined)
     return {
       state: 'UNKNOWN',
@@ -35,11 +36,14 @@ export async function verdictOfCode(db: Db, code: string, judge: Judge): Promise
   return {
     state: 'AUTHENTIC',
     reason: null,
-    ...(await stateWordsOf(db, consent, judge)),
+    ...(await stateWordsOf(db, consent, { at: judge, sealed: document })),
     file: null,
     stampedAt: await stampedAtOf(db, consent, judge.sealer),
     ...factsOf(document),
-    explanation: 'A sealed document with this code exists. To be sure that your copy is unaltered, check the file itself.',
+    explanation:
+      document.kind === 'REFUSAL'
+        ? await foundWordsOf(db, { ...consent, fileKind: document.kind, fileMadeAt: document.made_at }, judge)
+        : 'A sealed document with this code exists. To be sure that your copy is unaltered, check the file itself.',
   };
 }
 
@@ -104,39 +108,38 @@ async function foundVerdict(
   const kind = fileKindOf(found.fileKind);
   const inside = seal.stampedAt === undefined ? null : new Date(seal.stampedAt).toISOString();
   const isForm = kind === 'SIGNED' || kind === 'REFUSAL' || kind === 'ARCHIVAL';
-  const refusedAt =
-    kind === 'REFUSAL' ? await declinedAt(db, { organisationId: found.organisation_id, id: found.id }) : undefined;
+  const sealed = await sealedOf(db, found);
+  // A refusal is no consent, however its form stands.
+  const judged = kind === 'REFUSAL' ? { kind, made_at: found.fileMadeAt } : sealed;
   return {
     state: 'AUTHENTIC',
     reason: 'FOUND',
-    ...(await stateWordsOf(db, found, judge)),
-    // A refusal is no consent, however its form stands.
-    ...(kind === 'REFUSAL' && { status: 'REFUSED', confirmState: undefined, sealedAt: found.fileMadeAt }),
+    ...(await stateWordsOf(db, found, { at: judge, sealed: judged })),
     ...listedFacts(trust, seal.leaf),
     file: kind,
-    ...(!isForm && (await besideForm(db, found))),
+    ...(!isForm && besideForm(found, sealed)),
     // A document beside the form carries no stamp of its own.
     stampedAt: kind === 'SIGNED' ? (inside ?? (await stampedAtOf(db, found, judge.sealer))) : inside,
-    explanation: foundWords(kind, { at: refusedAt ?? found.fileMadeAt, settings: judge.settings }),
+    explanation: await foundWordsOf(db, found, judge),
   };
 }
 
 /** The verdict on a stored file without a seal: authentic is what tells of a sealed form, and nothing else. */
 async function unsealedVerdict(db: Db, found: Found, judge: Judge): Promise<Verdict> {
-  const { settings, sealer } = judge;
   const kind = fileKindOf(found.fileKind);
-  const explanation = foundWords(kind, { at: found.fileMadeAt, settings });
+  const explanation = await foundWordsOf(db, found, judge);
   if (kind !== 'TIMESTAMPED' && kind !== 'AUDIT')
     return { state: 'UNKNOWN', reason: 'OURS_UNSEALED', ...NOTHING, ...NO_FACTS, file: kind, explanation };
+  const sealed = await sealedOf(db, found);
   return {
     state: 'AUTHENTIC',
     reason: 'FOUND',
-    ...(await stateWordsOf(db, found, judge)),
+    ...(await stateWordsOf(db, found, { at: judge, sealed })),
     ...NO_FACTS,
     file: kind,
-    ...(await besideForm(db, found)),
+    ...besideForm(found, sealed),
     sealedAt: null,
-    stampedAt: kind === 'TIMESTAMPED' ? await stampedAtOf(db, found, sealer) : null,
+    stampedAt: kind === 'TIMESTAMPED' ? await stampedAtOf(db, found, judge.sealer) : null,
     explanation,
   };
 }
@@ -154,48 +157,71 @@ function factsOf({ bytes }: Pick<DocumentRow, 'bytes'>): Pick<Verdict, 'selfMade
   return { selfMadeSeal: isSelfMade, weak: isWeak };
 }
 
-/** When a file beside the sealed form was made, and the form that it belongs to. */
-async function besideForm(
+/** The sealed form of a version, or the paper of its refusal. */
+async function sealedOf(db: Db, { organisation_id: organisationId, id }: Pick<ConsentRow, 'organisation_id' | 'id'>) {
+  return (await documentOf(db, { organisationId, id }, 'SIGNED')) ?? (await documentOf(db, { organisationId, id }, 'REFUSAL'));
+}
+
+/** The sentence about a stored file; of a refusal with the day on which it was given: it may have been sealed on a later one. */
+async function foundWordsOf(
   db: Db,
-  { organisation_id: organisationId, id, fileMadeAt }: Pick<ConsentRow, 'organisation_id' | 'id'> & { fileMadeAt: string },
-): Promise<Pick<Verdict, 'sealedAt' | 'belongsTo'>> {
-  const sealed = await documentOf(db, { organisationId, id }, 'SIGNED');
+  {
+    organisation_id: organisationId,
+    id,
+    fileKind,
+    fileMadeAt,
+  }: Pick<Found, 'organisation_id' | 'id' | 'fileKind' | 'fileMadeAt'>,
+  { settings }: Judge,
+): Promise<string> {
+  const kind = fileKindOf(fileKind);
+  const refused = kind === 'REFUSAL' ? await refusedAt(db, { organisationId, id }) : undefined;
+  return foundWords(kind, { at: refused ?? fileMadeAt, settings });
+}
+
+/** When a file beside the sealed form was made, and the form that it belongs to. */
+function besideForm(
+  { fileMadeAt }: Pick<Found, 'fileMadeAt'>,
+  sealed: DocumentRow | undefined,
+): Pick<Verdict, 'sealedAt' | 'belongsTo'> {
   return {
     sealedAt: fileMadeAt,
     ...(sealed !== undefined && { belongsTo: { sealedAt: sealed.made_at, sha256: sealed.sha256 } }),
   };
 }
 
-/** The time in the stored token, when it fits the stored document; ISO. */
+/** The time of the first stamp of the stored form, behind its seal or in the token beside it, as far as it fits; ISO. */
 async function stampedAtOf(db: Db, consent: ConsentRow, sealer: Deps['sealer']): Promise<string | null> {
   const key = { organisationId: consent.organisation_id, id: consent.id };
   const [token, document] = await Promise.all([documentOf(db, key, 'TIMESTAMP'), documentOf(db, key, 'SIGNED')]);
-  if (token === undefined || document === undefined) return null;
-  const stampedAt = await sealer.checkStamp(token.bytes, document.bytes);
+  if (document === undefined) return null;
+  const stampedAt =
+    token === undefined ? await archivedAtOf(db, document, sealer) : await sealer.checkStamp(token.bytes, document.bytes);
   return stampedAt === undefined ? null : new Date(stampedAt).toISOString();
+}
+
+async function archivedAtOf(db: Db, document: DocumentRow, sealer: Deps['sealer']): Promise<number | undefined> {
+  const [first] = await archivalsOf(db, { organisationId: document.organisation_id, id: document.id }, 1);
+  if (first === undefined) return undefined;
+  const trust = await sealTrust(db, sealer.roots);
+  const seal = asListed(await sealer.verify(withRevisions(document.bytes, [first]), trust.leaves), trust);
+  return seal.state === 'VALID' ? seal.stampedAt : undefined;
 }
 
 async function stateWordsOf(
   db: Db,
   consent: VerifiedRow,
-  at: ConfirmDeps,
+  { at, sealed }: { at: ConfirmDeps; sealed: Pick<DocumentRow, 'kind' | 'made_at'> | undefined },
 ): Promise<Pick<Verdict, 'status' | 'confirmState' | 'sealedAt' | 'organisation'>> {
   const organisation = await db
     .selectFrom('organisations')
     .select('name')
     .where('id', '=', consent.organisation_id)
     .executeTakeFirst();
-  const words: Partial<Record<ConsentRow['status'], Verdict['status']>> = {
-    SIGNED: 'IN_FORCE',
-    SUPERSEDED: 'SUPERSEDED',
-    WITHDRAWN: 'WITHDRAWN',
-    VOIDED: 'VOIDED',
-  };
-  const status = words[consent.status] ?? null;
+  const status = verifiedStatus(consent.status, sealed?.kind === 'REFUSAL');
   return {
     status,
     ...(status === 'IN_FORCE' && { confirmState: confirmStateOfRow(consent, at) }),
-    sealedAt: consent.sealed_at,
+    sealedAt: sealed?.kind === 'REFUSAL' ? sealed.made_at : consent.sealed_at,
     organisation: organisation?.name ?? null,
   };
 }

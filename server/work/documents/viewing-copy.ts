@@ -1,3 +1,4 @@
+import { withdrawalWords } from '#domain/cases/withdrawal.ts';
 import { exactTime } from '#domain/values/plain-date.ts';
 import type { CaseStatus } from '#domain/base/states.ts';
 import { lockCase } from '#server/data/cases/cases.ts';
@@ -9,12 +10,14 @@ import {
   isCopyInTimeline,
   replaceDocument,
   toldDigest,
+  type DocumentRow,
 } from '#server/data/documents/documents.ts';
 import { timeInCase } from '#server/data/cases/timeline.ts';
 import type { Deps } from '#server/deps.ts';
 import type { PdfDocument } from '#server/outside/pdf/blocks.ts';
 import { sha256Hex } from '#server/sha256.ts';
 import { consentDocument } from '#server/work/documents/content/document.ts';
+import { refusalDocument } from '#server/work/documents/content/refusal-document.ts';
 import { documentHead } from '#server/work/documents/content/document-head.ts';
 import { sourceOf, type DocumentSource } from '#server/work/documents/content/document-source.ts';
 import type { DocumentOf } from '#server/work/documents/content/document-source.ts';
@@ -39,13 +42,11 @@ export async function makeViewingCopy({ organisationId, consentID }: DocumentOf,
   const db = deps.database.db;
   const key = { organisationId, id: consentID };
   const consent = await consentById(db, { organisationId, clinicianId: undefined }, consentID);
-  const sealed = await documentOf(db, key, 'SIGNED');
+  const sealed = (await documentOf(db, key, 'SIGNED')) ?? (await documentOf(db, key, 'REFUSAL'));
   if (consent === undefined || sealed === undefined || !isEnded(consent.status)) return;
   if ((await toldDigest(db, key, 'VIEW')) !== undefined) return;
   // Drawing takes its time: no transaction is open meanwhile.
-  const drawn = await deps.pdf.render(
-    viewingCopy(await sourceOf(consent, deps), { status: consent.status, sealed: sealed.sha256 }),
-  );
+  const drawn = await deps.pdf.render(viewingCopy(await sourceOf(consent, deps), { status: consent.status, sealed }));
   const { bytes, level } = await deps.sealer.seal(drawn, 'Viewing copy that shows the state of the form');
   const sha256 = sha256Hex(bytes);
   await inTransaction(db, async (trx) => {
@@ -55,11 +56,10 @@ export async function makeViewingCopy({ organisationId, consentID }: DocumentOf,
     if ((await consentById(trx, { organisationId, clinicianId: undefined }, consentID))?.status !== consent.status) return;
     const now = await timeInCase(trx, { organisationId, id: record.id }, new Date(deps.clock()).toISOString());
     const before = await documentOf(trx, key, 'VIEW');
-    const row = { organisation_id: organisationId, sha256, bytes, level, made_at: now };
+    const row = { organisation_id: organisationId, kind: 'VIEW' as const, sha256, bytes, level, made_at: now };
     const isArchived = before !== undefined && (await isCopyInTimeline(trx, key, before.sha256));
     if (isArchived) await archiveViewingCopy(trx, key);
-    if (before === undefined || isArchived)
-      await insertDocument(trx, { ...row, id: deps.newId(), consent_id: consentID, kind: 'VIEW' });
+    if (before === undefined || isArchived) await insertDocument(trx, { ...row, id: deps.newId(), consent_id: consentID });
     else await replaceDocument(trx, { ...row, id: before.id });
     await addSystemEvent(trx, deps, {
       organisationId,
@@ -76,16 +76,20 @@ function isEnded(status: CaseStatus): status is keyof typeof ENDED {
   return status in ENDED;
 }
 
-/** @param ended - `sealed` is the SHA-256 of the sealed document */
-function viewingCopy(source: DocumentSource, { status, sealed }: { status: keyof typeof ENDED; sealed: string }): PdfDocument {
-  const document = consentDocument(source);
+type Ended = { readonly status: keyof typeof ENDED; readonly sealed: Pick<DocumentRow, 'kind' | 'sha256'> };
+
+/** The sealed document with its state: a form, or the paper of a refusal that was recorded in error. */
+function viewingCopy(source: DocumentSource, { status, sealed }: Ended): PdfDocument {
+  const document = sealed.kind === 'REFUSAL' ? refusalDocument(source) : consentDocument(source);
   const { event, word, sentence } = ENDED[status];
   const ending = source.events.findLast(({ type, versionId }) => type === event && versionId === source.consentId);
+  const how = status === 'WITHDRAWN' && ending !== undefined ? `${withdrawalWords(ending)}\n` : '';
   const since = ending === undefined ? '' : ` on ${exactTime(ending.at, source.timeZone)}`;
   const [identity, ...blocks] = document.blocks;
   return {
     ...document,
-    ...documentHead(source, { subject: 'Viewing copy', state: word.toLowerCase() }),
+    ...documentHead(source, { subject: 'Viewing copy', state: word.toLowerCase(), title: document.title }),
+    ...(document.subtitle === undefined ? {} : { subtitle: document.subtitle }),
     state: { words: word, tone: 'stop' },
     watermark: word,
     footer: { ...document.footer, state: `${word}${since}. Viewing copy.` },
@@ -96,8 +100,9 @@ function viewingCopy(source: DocumentSource, { status, sealed }: { status: keyof
         tone: 'stop',
         title: `${sentence}${since}. It is not in force.`,
         spans: [
+          ...(how === '' ? [] : [{ text: how, bold: true }]),
           { text: 'This is a viewing copy. The document that was sealed is kept unchanged beside it. Its SHA-256 is ' },
-          { text: sealed },
+          { text: sealed.sha256 },
         ],
       },
       ...blocks,

@@ -2,14 +2,9 @@ import { IMPORTED_WORDS, isImported } from '#domain/consents/consent-origin.ts';
 import type { CodeSystem } from '#domain/library/procedure-codes.ts';
 import { ROLE_RULES, type SignerRole } from '#domain/forms/signer-roles.ts';
 import type { CaseStatus, Side } from '#domain/base/states.ts';
-import type {
-  CodeableConcept,
-  Coding,
-  FhirConsent,
-  FhirDocumentReference,
-  FhirQuestionnaireResponse,
-  FhirServiceRequest,
-} from './r4.ts';
+import { DOCUMENT_WORDS } from '#domain/documents/document-words.ts';
+import { isOfConsentType, type RecordsKind } from '#domain/documents/records-status.ts';
+import type { CodeableConcept, Coding, FhirConsent, FhirQuestionnaireResponse, FhirServiceRequest, Identifier } from './r4.ts';
 
 const SNOMED = 'http://snomed.info/sct';
 const LOINC = 'http://loinc.org';
@@ -35,7 +30,42 @@ export const SIDE_CODES: Readonly<Record<Exclude<Side, 'NOT_APPLICABLE'>, Coding
 /** R4 models consent to the use of data alone; a consent to treatment has this scope and this category. */
 export const TREATMENT_SCOPE = concept('http://terminology.hl7.org/CodeSystem/consentscope', 'treatment', 'Treatment');
 export const CONSENT_CATEGORY = concept(LOINC, '59284-0', 'Consent Document');
-export const DOCUMENT_TYPE = concept(LOINC, '64293-4', 'Procedure consent');
+const CONSENT_DOCUMENT = concept(LOINC, '64293-4', 'Procedure consent');
+
+const COPY_TYPES: Readonly<Partial<Record<CaseStatus, string>>> = {
+  WITHDRAWN: 'Withdrawn: viewing copy',
+  SUPERSEDED: 'Replaced: viewing copy',
+  VOIDED: 'Recorded in error: viewing copy',
+};
+
+/**
+ * The type and the category of a document. The codes of a consent are those of the form and its addenda alone: somebody who sorts by them
+ * finds no refusal and no withdrawn form among the consents.
+ */
+export function documentType(kind: RecordsKind, status: CaseStatus): { type: CodeableConcept; category: CodeableConcept[] } {
+  if (isOfConsentType(kind)) return { type: CONSENT_DOCUMENT, category: [CONSENT_CATEGORY] };
+  if (kind === 'REFUSAL') return { type: { text: DOCUMENT_WORDS.REFUSAL.title }, category: [{ text: 'Refusal' }] };
+  const text = (kind === 'VIEW' ? COPY_TYPES[status] : undefined) ?? DOCUMENT_WORDS[kind].title;
+  return { type: { text }, category: [{ text: 'Viewing copy' }] };
+}
+
+/** The system of the ids of our documents, after the origin of the installation. */
+const DOCUMENT_ID_PATH = '/id/document';
+
+/** The identifier of a document. Never its fullUrl: a receiver that gives entries other addresses writes those into values too. */
+export function documentIdentifier(id: string, origin: string): Identifier {
+  return { system: `${origin}${DOCUMENT_ID_PATH}`, value: id };
+}
+
+/** The identifier of a doctor on the register of the General Medical Council; none for a number of another register. */
+export function gmcIdentifier(registrationNumber: string): Identifier[] {
+  return /^\d{7}$/.test(registrationNumber)
+    ? [{ system: 'https://fhir.hl7.org.uk/Id/gmc-number', value: registrationNumber }]
+    : [];
+}
+
+/** The organisation as the keeper of what a Provenance is about. */
+export const CUSTODIAN = concept('http://terminology.hl7.org/CodeSystem/provenance-participant-type', 'custodian', 'Custodian');
 
 /** How the system of our tags ends, after the origin of the installation [choice]. */
 const TAG_PATH = '/id/tag';
@@ -59,36 +89,29 @@ export function signatureType(role: SignerRole): Coding {
 }
 
 type Statuses = {
-  readonly consent: FhirConsent['status'];
   readonly request: FhirServiceRequest['status'];
   readonly response: FhirQuestionnaireResponse['status'];
 };
-const DRAFT: Statuses = { consent: 'draft', request: 'draft', response: 'in-progress' };
-const OUT: Statuses = { consent: 'proposed', request: 'active', response: 'completed' };
-const ENDED: Statuses = { consent: 'inactive', request: 'revoked', response: 'completed' };
+const DRAFT: Statuses = { request: 'draft', response: 'in-progress' };
+const OUT: Statuses = { request: 'active', response: 'completed' };
+const ENDED: Statuses = { request: 'revoked', response: 'completed' };
 
-/** The status of each resource of a version; a signed one that has lapsed is told apart by {@link statusesOf}. */
+/** The status of a version's requests and answers; that of its consent and its documents says `recordsStanding`. */
 const STATUSES: Readonly<Record<CaseStatus, Statuses>> = {
   DRAFT,
   UNDER_REVIEW: DRAFT,
   READY: DRAFT,
   SENT: OUT,
   PARTIALLY_SIGNED: OUT,
-  SIGNED: { consent: 'active', request: 'active', response: 'completed' },
-  DECLINED: { ...ENDED, consent: 'rejected' },
+  SIGNED: { request: 'active', response: 'completed' },
+  DECLINED: ENDED,
   WITHDRAWN: ENDED,
   SUPERSEDED: ENDED,
   EXPIRED: ENDED,
-  VOIDED: { consent: 'entered-in-error', request: 'entered-in-error', response: 'entered-in-error' },
+  VOIDED: { request: 'entered-in-error', response: 'entered-in-error' },
 };
 
-/** The statuses of a version's resources. @param isLapsed - signed so long ago that the patient is asked anew */
-export function statusesOf(status: CaseStatus, isLapsed: boolean): Statuses {
-  return isLapsed ? { ...STATUSES[status], consent: 'inactive' } : STATUSES[status];
-}
-
-/** The status of a sealed document: it stays as it is, whatever becomes of the consent, unless that was an error or was replaced. */
-export function documentStatus(status: CaseStatus): FhirDocumentReference['status'] {
-  if (status === 'VOIDED') return 'entered-in-error';
-  return status === 'SUPERSEDED' ? 'superseded' : 'current';
+/** The status of each request and of the answers of a version. */
+export function statusesOf(status: CaseStatus): Statuses {
+  return STATUSES[status];
 }

@@ -1,7 +1,7 @@
 import { detailedChoices } from '#domain/consents/choice-details.ts';
 import { choiceName, deniedChoiceWords, quotedRefusal } from '#domain/consents/choice-in-words.ts';
 import { shownChoices } from '#domain/consents/shown-choices.ts';
-import { CONSENT_CATEGORY, importedTag, statusesOf, TREATMENT_SCOPE } from './fhir-codes.ts';
+import { CONSENT_CATEGORY, importedTag, TREATMENT_SCOPE } from './fhir-codes.ts';
 import { referenceTo } from './fhir-ids.ts';
 import type { RequestedProcedure } from './fhir-service-request.ts';
 import type { RecordVersionParts } from './record-parts.ts';
@@ -21,17 +21,23 @@ type Around = Frame & {
  * itself, so that a program which reads the root alone reads no permission. Form 4 is nobody's consent and has none.
  */
 export function fhirConsent(version: RecordVersionParts, { requests, performers, source, ...around }: Around): FhirConsent {
-  const { row, isLapsed } = version;
+  const { row, standing } = version;
   const provision = rootProvision(version, requests);
   return {
     ...frame(version, around),
-    status: statusesOf(row.status, isLapsed).consent,
-    ...(row.signed_at === null ? {} : { dateTime: row.signed_at }),
+    status: standing.consent,
+    ...dateOf(version),
     ...(performers.length === 0 ? {} : { performer: [...performers] }),
     sourceReference: source,
     ...(row.confirmation === null ? {} : { verification: [{ verified: true, verificationDate: row.confirmation.at }] }),
     ...(provision === undefined ? {} : { provision }),
   };
+}
+
+/** When it was signed, or refused. */
+function dateOf({ row, endedAt }: RecordVersionParts): Pick<FhirConsent, 'dateTime'> {
+  const at = row.signed_at ?? (row.status === 'DECLINED' ? endedAt : null);
+  return at === null ? {} : { dateTime: at };
 }
 
 /** A version that was about another patient: that it was recorded in error, and nothing of what it held. */
@@ -53,18 +59,22 @@ function frame({ row }: RecordVersionParts, { origin, organisationId }: Frame): 
   };
 }
 
+/** The permissions and denials of a version; after a "no" nothing is permitted, and a form that not all have signed says neither. */
 function rootProvision(version: RecordVersionParts, requests: readonly RequestedProcedure[]): Provision | undefined {
   const { content, form_type: formType } = version.row;
-  const period = periodOf(version);
+  const { provided } = version.standing;
+  if (provided === 'NOTHING') return undefined;
+  const isDenied = provided === 'DENIED';
+  const period = isDenied ? deniedPeriod(version) : periodOf(version);
   const provision = [
     ...requests.map(({ code, request }): Provision => ({
-      type: 'permit',
+      type: isDenied ? 'deny' : 'permit',
       code: [code],
       data: [{ meaning: 'instance', reference: referenceTo(request.id) }],
     })),
     ...shownChoices(formType, detailedChoices({ ...content, laterAnswers: version.row.later_answers })).flatMap(
       (choice): Provision[] => {
-        if (choice.answer === 'ACCEPT') return [{ type: 'permit', code: [{ text: choiceName(choice) }] }];
+        if (choice.answer === 'ACCEPT') return isDenied ? [] : [{ type: 'permit', code: [{ text: choiceName(choice) }] }];
         return choice.answer === 'REFUSE' ? [{ type: 'deny', code: [{ text: deniedChoiceWords(choice) }] }] : [];
       },
     ),
@@ -73,6 +83,11 @@ function rootProvision(version: RecordVersionParts, requests: readonly Requested
   ];
   if (period === undefined && provision.length === 0) return undefined;
   return { ...(period === undefined ? {} : { period }), ...(provision.length === 0 ? {} : { provision }) };
+}
+
+/** From the refusal or the withdrawal on. */
+function deniedPeriod({ endedAt }: RecordVersionParts): Period | undefined {
+  return endedAt === null ? undefined : { start: endedAt };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { signatureType } from './fhir-codes.ts';
+import { CUSTODIAN, signatureType } from './fhir-codes.ts';
 import { derivedId, referenceTo } from './fhir-ids.ts';
 import { personOf, type FhirPerson } from './fhir-people.ts';
 import type { RecordVersionParts } from './record-parts.ts';
@@ -49,7 +49,7 @@ export function provenance(
     id: derivedId('Provenance', row.id),
     target: [...target],
     recorded: new Date(Math.max(...times.map((time) => Date.parse(time)))).toISOString(),
-    agent: [{ who: referenceTo(organisationId) }],
+    agent: [{ type: CUSTODIAN, who: referenceTo(organisationId) }],
     signature: signatures.map(({ type, when, who }) => ({ type, when, who })),
   };
 }

@@ -22,7 +22,7 @@ export function questionnaireResponse(
   version: RecordVersionParts,
   { origin, requests, clinician }: Around,
 ): FhirQuestionnaireResponse {
-  const { row, isLapsed } = version;
+  const { row } = version;
   const item = itemsOf(version);
   // Imported answers are not attributed to the patient: they are statements of a file.
   const isPatients = row.origin === null && deciderOf(row.form_type) === 'patient';
@@ -31,7 +31,7 @@ export function questionnaireResponse(
     id: responseId(version),
     ...importedTag(row, origin),
     ...(requests.length === 0 ? {} : { basedOn: [...requests] }),
-    status: statusesOf(row.status, isLapsed).response,
+    status: statusesOf(row.status).response,
     subject: referenceTo(row.patient.id),
     authored: row.origin?.at ?? row.sent_at ?? row.updated_at,
     ...(clinician === undefined ? {} : { author: clinician }),

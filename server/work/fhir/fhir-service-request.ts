@@ -14,7 +14,7 @@ export type RequestedProcedure = { readonly code: CodeableConcept; readonly requ
  * @param clinician - who proposes; undefined where that is not known
  */
 export function requestedProcedures(
-  { row, isLapsed }: RecordVersionParts,
+  { row }: RecordVersionParts,
   { codesOf, origin, clinician }: Pick<RecordParts, 'codesOf' | 'origin'> & { readonly clinician: Reference | undefined },
 ): RequestedProcedure[] {
   const procedures = row.pinned?.procedures ?? row.content.procedures;
@@ -27,7 +27,7 @@ export function requestedProcedures(
         resourceType: 'ServiceRequest',
         id: derivedId('ServiceRequest', `${row.id}/${at}`),
         ...importedTag(row, origin),
-        status: statusesOf(row.status, isLapsed).request,
+        status: statusesOf(row.status).request,
         intent: 'proposal',
         code,
         subject: referenceTo(row.patient.id),

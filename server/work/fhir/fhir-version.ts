@@ -2,7 +2,7 @@ import { isImported, isNamedInFile } from '#domain/consents/consent-origin.ts';
 import { decides } from '#domain/forms/signer-roles.ts';
 import type { ConsentParts } from '#server/data/signing/consent-parts.ts';
 import { isOfWrongPatient } from '#server/work/consents/hidden-version.ts';
-import { documentReferences } from './fhir-document.ts';
+import { documentReferences, takenBackDocuments } from './fhir-document.ts';
 import { emptyConsent, fhirConsent } from './fhir-consent.ts';
 import { referenceTo } from './fhir-ids.ts';
 import { personOf, practitioner, type FhirPerson } from './fhir-people.ts';
@@ -20,15 +20,23 @@ export function versionResources(
 ): FhirResource[] {
   const { row } = version;
   // A version for the wrong patient holds another patient's words: this patient's record exports none of them, for any reader
-  // [choice].
+  // [choice]. That its documents were filed in error is told, so that others take them back.
   if (isOfWrongPatient(row))
-    return deciderOf(row.form_type) === 'clinician' ? [] : [emptyConsent(version, { origin, organisationId })];
+    return [
+      ...takenBackDocuments(version, { origin, organisationId }),
+      ...(deciderOf(row.form_type) === 'clinician' ? [] : [emptyConsent(version, { origin, organisationId })]),
+    ];
   const clinician = clinicianOf(row);
   const by = { origin, clinician: clinician?.reference };
   const requested = requestedProcedures(version, { codesOf, ...by });
   const requests = requested.map(({ request }) => referenceTo(request.id));
   const response = questionnaireResponse(version, { requests, ...by });
-  const documents = documentReferences(version, { organisationId, related: [referenceTo(response.id), ...requests] });
+  const documents = documentReferences(version, {
+    origin,
+    organisationId,
+    author: clinician?.reference,
+    related: [referenceTo(response.id), ...requests],
+  });
   const [form] = documents;
   const deciders = decidersOf(row);
   const consent =

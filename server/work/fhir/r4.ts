@@ -1,3 +1,5 @@
+import type { RecordsRelation, RecordsStatus } from '#domain/documents/records-status.ts';
+
 /**
  * The parts of FHIR R4 that a patient's record is written in: only the elements that the mapper fills, so that a misspelt one does not
  * compile. The checkers of tests/support/fhir hold the whole standard against them.
@@ -40,7 +42,7 @@ export type FhirPatient = {
 };
 
 export type FhirOrganization = { resourceType: 'Organization'; id: string; name: string };
-export type FhirPractitioner = { resourceType: 'Practitioner'; id: string; name: HumanName[] };
+export type FhirPractitioner = { resourceType: 'Practitioner'; id: string; identifier?: Identifier[]; name: HumanName[] };
 export type FhirRelatedPerson = {
   resourceType: 'RelatedPerson';
   id: string;
@@ -107,16 +109,22 @@ export type FhirQuestionnaireResponse = Tagged & {
 export type FhirDocumentReference = {
   resourceType: 'DocumentReference';
   id: string;
+  masterIdentifier: Identifier;
   identifier: Identifier[];
-  status: 'current' | 'superseded' | 'entered-in-error';
-  docStatus: 'final';
+  status: RecordsStatus;
+  docStatus: 'final' | 'entered-in-error';
   type: CodeableConcept;
+  category: CodeableConcept[];
   subject: Reference;
   date: string;
+  author?: Reference[];
   custodian: Reference;
-  relatesTo?: { code: 'appends'; target: Reference }[];
-  content: { attachment: { contentType: 'application/pdf'; size: number; title: string; creation: string; data?: string } }[];
-  context: { related: Reference[] };
+  relatesTo?: { code: RecordsRelation['code']; target: Reference }[];
+  /** of a form about another patient its type alone */
+  content: {
+    attachment: { contentType: 'application/pdf'; size?: number; title?: string; creation?: string; data?: string };
+  }[];
+  context?: { related: Reference[] };
 };
 
 export type FhirProvenance = {
@@ -124,7 +132,7 @@ export type FhirProvenance = {
   id: string;
   target: Reference[];
   recorded: string;
-  agent: { who: Reference }[];
+  agent: { type: CodeableConcept; who: Reference }[];
   signature: { type: Coding[]; when: string; who: Reference }[];
 };
 

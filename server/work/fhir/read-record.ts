@@ -1,6 +1,8 @@
 import type { ConsentProcedure } from '#domain/consents/consent.ts';
+import { recordsStanding, type RecordsStanding } from '#domain/documents/records-status.ts';
 import { DAY } from '#domain/base/limits.ts';
 import { ageOn, localDate, plainDateOf } from '#domain/values/plain-date.ts';
+import { registrationNumbers } from '#server/data/accounts/registration-numbers.ts';
 import { organisationById } from '#server/data/accounts/organisations.ts';
 import { partsOfPatients, type ConsentParts } from '#server/data/signing/consent-parts.ts';
 import { proceduresOf } from '#server/data/library/library.ts';
@@ -49,9 +51,14 @@ export async function readRecord(
     reading,
     own.flatMap((row) => row.pinned?.procedures ?? row.content.procedures),
   );
-  const facts = await timelineFacts(db, { organisationId, caseIds: [...new Set(own.map(({ case_id }) => case_id))] });
-  const stored = await sealedDocuments(db, { organisationId, ids: own.map((row) => row.id) });
-  const documents = await documentsAsSealed(reading, { stored, facts, bytesFor });
+  const facts = await timelineFacts(db, { organisationId, caseIds: [...new Set(rows.map(({ case_id }) => case_id))] });
+  const stored = await sealedDocuments(db, { organisationId, ids: rows.map((row) => row.id) });
+  const ownIds = new Set(own.map(({ id: versionId }) => versionId));
+  // A document about another patient is named, so that others take it back; its bytes leave nowhere.
+  const bytesOfOwn: typeof bytesFor = (wanted) => bytesFor(wanted.filter(({ consentId }) => ownIds.has(consentId)));
+  const documents = await documentsAsSealed(reading, { stored, facts, bytesFor: bytesOfOwn });
+  const formOf = (versionId: string) => documents.find((each) => each.consentId === versionId && each.kind === 'SIGNED');
+  const former = new Map([...facts.replacedBy].map(([before, after]) => [after, before]));
   return {
     now,
     origin: deps.publicOrigin,
@@ -61,9 +68,12 @@ export async function readRecord(
     versions: rows.map((row): RecordVersionParts => ({
       row,
       ...agesOf(row, deps),
+      standing: standingOf(row, { rows, deps }),
+      formerFormId: formOf(former.get(row.id) ?? '')?.id ?? null,
       endedAt: facts.endedAt.get(row.id) ?? null,
       documents: documents.filter(({ consentId }) => consentId === row.id),
     })),
+    registrations: await registrationNumbers(db, { organisationId, ids: [...new Set(own.map((row) => row.clinician_id))] }),
     codesOf,
   };
 }
@@ -78,15 +88,24 @@ async function codesOfProcedures(
   return (id, version) => rows.find((row) => row.id === id && row.version === version)?.fields.codes ?? [];
 }
 
-function agesOf(
+/** The standing of a version in other systems, which a later one of its case may change. */
+function standingOf(
   row: ConsentParts,
-  { settings, clock }: Reading['deps'],
-): Pick<RecordVersionParts, 'age' | 'isLapsed' | 'lastDay'> {
+  { rows, deps: { settings, clock } }: { readonly rows: readonly ConsentParts[]; readonly deps: Reading['deps'] },
+): RecordsStanding {
+  const isFollowed = rows.some(
+    ({ case_id, version_number: number, signed_at: signedAt, status }) =>
+      case_id === row.case_id && number > row.version_number && signedAt !== null && status !== 'VOIDED',
+  );
+  const isLapsed = confirmStateOfRow(row, { settings, clock }) === 'LAPSED';
+  return recordsStanding({ status: row.status, isLapsed, isFollowed });
+}
+
+function agesOf(row: ConsentParts, { settings, clock }: Reading['deps']): Pick<RecordVersionParts, 'age' | 'lastDay'> {
   const dayOf = (at: number) => localDate(at, settings.timeZone);
   const signedOn = row.signed_at === null ? null : Date.parse(dayOf(Date.parse(row.signed_at)));
   return {
     age: ageOn(row.patient.date_of_birth, dayOf(row.sent_at === null ? clock() : Date.parse(row.sent_at))),
-    isLapsed: confirmStateOfRow(row, { settings, clock }) === 'LAPSED',
     lastDay: signedOn === null ? null : plainDateOf(signedOn + settings.lapseAfterDays * DAY),
   };
 }

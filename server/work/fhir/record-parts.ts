@@ -1,3 +1,4 @@
+import type { RecordsStanding } from '#domain/documents/records-status.ts';
 import type { Patient } from '#domain/patients/patient.ts';
 import type { SealedDocument } from '#server/data/documents/sealed-documents.ts';
 import type { ConsentParts } from '#server/data/signing/consent-parts.ts';
@@ -16,6 +17,8 @@ export type RecordParts = {
   /** oldest case first, and of a case the oldest version */
   readonly versions: readonly RecordVersionParts[];
   /** the codes of a procedure in the version that a form has */
+  /** registration numbers of clinicians by their user’s id, as far as they are known */
+  readonly registrations: ReadonlyMap<string, string>;
   readonly codesOf: (procedureID: string, version: number) => ProcedureContent['codes'];
 };
 
@@ -24,12 +27,14 @@ export type RecordVersionParts = {
   readonly row: ConsentParts;
   /** whole years on the day on which it was sent, today for a draft */
   readonly age: number;
-  /** signed so long ago that the patient must be asked anew */
-  readonly isLapsed: boolean;
+  /** its standing, and that of its documents, in other systems */
+  readonly standing: RecordsStanding;
   /** plain date, the last on which it is in force; null for one that is not signed */
   readonly lastDay: string | null;
-  /** when it was withdrawn, replaced or recorded in error, ISO; null where none of these happened */
+  /** when it was declined, withdrawn, replaced or recorded in error, ISO; null where none of these happened */
   readonly endedAt: string | null;
-  /** the sealed form first, then its addenda; `bytes` null where they were not asked for */
+  /** the sealed form of the version whose place this one took; null without one */
+  readonly formerFormId: string | null;
+  /** the sealed form first, then what belongs to it; `bytes` null where they were not asked for, and of another patient’s form always */
   readonly documents: readonly (SealedDocument & { readonly bytes: Uint8Array | null })[];
 };

@@ -1,13 +1,15 @@
 import type { IntegrityFault } from '#domain/integrity/integrity-faults.ts';
 import { certificateSubject } from '#server/data/retention/certificates.ts';
 import { casesAfter } from '#server/data/cases/cases.ts';
-import { carriesSeal, documentsOfCase } from '#server/data/documents/documents.ts';
+import { documentsOfCase } from '#server/data/documents/documents.ts';
+import { carriesSeal } from '#server/data/documents/sealed-kinds.ts';
 import { timelineOf } from '#server/data/cases/timeline.ts';
 import { securityChainOf } from '#server/data/accounts/security-log.ts';
 import { guardsOff } from '#server/data/integrity/guards.ts';
 import type { Deps } from '#server/deps.ts';
 import { fileKey, type Filed, type FiledHead } from '#server/outside/heads-file.ts';
 import { sha256Hex } from '#server/sha256.ts';
+import { archiveFaults } from './check-archives.ts';
 import { checkAccess } from './check-access.ts';
 import { checkCase, type CheckedCase } from './check-case.ts';
 import { checkCertificates } from './check-certificates.ts';
@@ -72,6 +74,7 @@ export async function checkAll(
         ...(one?.faults ?? []),
         ...filedFaults(one, takeFiled(fileKey(timelineOf(organisationId, id)))),
         ...(await documentFaults(deps, { organisationId, caseId: id }, { checked, isSealed })),
+        ...(await archiveFaults(db, { organisationId, caseId: id, events: one?.events ?? [] }, isSealed)),
       ];
       new Set(faults).forEach(note(organisationId, `case ${id}`));
       checked.cases += 1;

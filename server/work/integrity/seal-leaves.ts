@@ -13,10 +13,10 @@ import type { Db } from '#server/data/db.ts';
 import { inTransaction } from '#server/data/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { lastSignerOf, leafFacts, type SealLeaf } from '#server/outside/seal/signer.ts';
-import { verifySeal } from '#server/outside/seal/verify.ts';
+import { verifySealed } from '#server/outside/seal/verify-archive.ts';
 import { sha256Hex } from '#server/sha256.ts';
 
-type Checking = Pick<Deps, 'database'> & { readonly sealer: Pick<Deps['sealer'], 'verify' | 'roots'> };
+type Checking = Pick<Deps, 'database'> & { readonly sealer: Pick<Deps['sealer'], 'verify' | 'roots' | 'stampRoots'> };
 
 /** Lists a certificate as one whose seals are ours, in use now. */
 export async function recordLeaf({ database, clock }: Pick<Deps, 'database' | 'clock'>, leaf: SealLeaf): Promise<void> {
@@ -67,7 +67,10 @@ export async function sealTrust(db: Db, roots: readonly Uint8Array[]): Promise<S
 export async function sealCheck({ database, sealer }: Checking): Promise<(bytes: Uint8Array) => Promise<boolean>> {
   const { leaves } = await sealTrust(database.db, sealer.roots);
   // Where too many files of other people wait for the thread, the check does its own.
-  const verdictOf = (bytes: Uint8Array) => sealer.verify(bytes, leaves).catch(() => verifySeal(bytes, leaves, sealer.roots));
+  const verdictOf = (bytes: Uint8Array) =>
+    sealer
+      .verify(bytes, leaves)
+      .catch(() => verifySealed(bytes, leaves, { anchors: sealer.roots, stampRoots: sealer.stampRoots }));
   return async (bytes) => (await verdictOf(bytes)).state === 'VALID';
 }
 

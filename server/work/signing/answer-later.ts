@@ -19,7 +19,7 @@ import {
   type StoredLaterAnswers,
 } from '#domain/signing/later-signature.ts';
 import { identityRefusals } from '#domain/signing/refused-identity.ts';
-import { isUnlikeName, nameConfirmation, signatureFaults } from '#domain/signing/signature.ts';
+import { signatureFaults } from '#domain/signing/signature.ts';
 import { localDate } from '#domain/values/plain-date.ts';
 import { Refused } from '#server/api-error.ts';
 import { eventsOf } from '#server/data/cases/timeline.ts';
@@ -32,6 +32,7 @@ import { keyOfVersion, type EventOfSigner, type OpenCase } from '#server/work/ca
 import { formToAnswer } from '#server/work/consents/record-talk.ts';
 import { ageFault } from './age-fault.ts';
 import { isFull } from './handover.ts';
+import { nameNote } from './name-note.ts';
 import { isNewHandover } from './new-handover.ts';
 import { storeRefusedAnswers } from './refused-answers.ts';
 import { speakerOf, type Speaker } from './speaker-of-call.ts';
@@ -64,6 +65,8 @@ export async function answerLater(
   const answers = answersOf(additionalChoices, pinned, mattersToMe);
   const faults = signatureFaults(signature);
   if (faults.length > 0) throw invalid(faults);
+  // Sent once more under another key, they are the same answers.
+  if (open.consent.later_answers.some((each) => each.cancelledAt === undefined && isSameValue(each.signature, signature))) return;
   const { isLate, refusal } = await judged(open, { me, form, pinned, signature, answers });
   const stored = await storedOf(open, { me, handoverId: handover.id, signature, answers, isLate });
   const detail = {
@@ -82,8 +85,6 @@ export async function answerLater(
   const { capturedAt: deviceAt, clockOffset } = signature;
   const written: EventOfSigner = { ...event, deviceAt, ...(clockOffset === undefined ? {} : { clockOffset }), detail };
   if (refusal !== undefined) throw refusal({ afterwards: storeRefusedAnswers(open, stored, written) });
-  // Sent once more under another key, they are the same answers.
-  if (open.consent.later_answers.some((each) => each.cancelledAt === undefined && isSameValue(each.signature, signature))) return;
   await moveVersion(open, 'talk', {
     change: { later_answers: [...open.consent.later_answers, stored] },
     events: [{ ...written, type: 'TALKED' }],
@@ -205,12 +206,6 @@ async function storedOf(
     handoverId,
     signature,
   };
-}
-
-function nameNote({ name }: Pick<RecipientRow, 'name'>, signature: LaterSignature) {
-  if (name === signature.name) return {};
-  const question = isUnlikeName(signature, name) ? { nameConfirmed: nameConfirmation(signature) } : {};
-  return { nameAsSigned: signature.name, nameExpected: name, ...question };
 }
 
 function invalid(fields: readonly Fault[]): Refused {

@@ -6,6 +6,7 @@ import { DONE } from '#domain/base/done-messages.ts';
 import { ROLE_RULES } from '#domain/forms/signer-roles.ts';
 import type { TimelineEvent } from '#domain/cases/timeline.ts';
 import { Refused } from '#server/api-error.ts';
+import { isByLink } from '#server/http/actor.ts';
 import { recipientsIn, updateRecipient, type RecipientRow } from '#server/data/signing/signers.ts';
 import { storeWords } from '#server/work/cases/store-words.ts';
 import { moveVersion } from '#server/work/cases/followers.ts';
@@ -41,6 +42,7 @@ export async function decline(open: OpenCase, { me, detail: sent, reason, commen
     comments,
     role: me.role,
     ...(isFormDeclined ? {} : { goesOn: true }),
+    ...(isByLink(open.actor) ? { isByLink: true } : {}),
     ...sent,
   };
   const noted = { type: 'DISAGREEMENT_NOTED', by: 'SYSTEM', detail: { name: me.name } } as const;

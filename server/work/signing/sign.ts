@@ -7,13 +7,7 @@ import { DONE } from '#domain/base/done-messages.ts';
 import { decides, signsAsStaff, signsUnderAccount } from '#domain/forms/signer-roles.ts';
 import { signerAt } from '#domain/consents/recipients.ts';
 import { ENDED_BY_NEWER } from '#domain/cases/state-words.ts';
-import {
-  nameConfirmation,
-  isUnlikeName,
-  signatureFaults,
-  type SignatureCall,
-  type SignatureInput,
-} from '#domain/signing/signature.ts';
+import { signatureFaults, type SignatureCall, type SignatureInput } from '#domain/signing/signature.ts';
 import type { ConsentRow } from '#server/data/consents/consents.ts';
 import { userById } from '#server/data/accounts/users.ts';
 import type { ClinicianCredentials } from '#server/data/tables/tables.ts';
@@ -31,7 +25,8 @@ import { statementOfSigner } from './statements.ts';
 import { handoverOf } from './handover.ts';
 import { finish } from './finish.ts';
 import { ageFault } from './age-fault.ts';
-import { leftOpenBy } from './left-open.ts';
+import { nameNote } from './name-note.ts';
+import { leftOpenBy, withUnseenLate } from './left-open.ts';
 import { storeRefusedSignature } from './refused-signature.ts';
 import { bySigner, senderNote, signerIds, type SignedBy } from './signed-by.ts';
 import { writeSignature } from './write-signature.ts';
@@ -51,7 +46,7 @@ export async function sign(open: OpenCase, input: SignatureCall): Promise<Answer
   const { by, order } = await signerOf(open, input);
   const signers = await recipientsIn(db, { organisationId: consent.organisation_id, id: consent.id });
   const signer = await refuseUnfit(open, input, { signers, by, order });
-  const leftOpen = leftOpenBy(open, input, signers);
+  const leftOpen = { ...leftOpenBy(open, input, signers), ...(await withUnseenLate(open, input)) };
   const signed = by.kind === 'own account' ? ownSignature(input, by.name) : input;
   await storeSignature(open, signed, { signer, by, leftOpen });
   await storeWords(open, { kind: 'COMMENT', text: signed.comments ?? '', by: { signer } });
@@ -71,7 +66,7 @@ type Signing = {
   signer: Pick<RecipientRow, 'signing_order' | 'role' | 'name'>;
   by: SignedBy;
   /** as the event tells of it */
-  leftOpen?: { leftOpen?: string };
+  leftOpen?: { leftOpen?: string; nowLate?: string };
 };
 
 async function storeSignature(open: OpenCase, signed: SignatureCall, { signer, by, leftOpen }: Signing): Promise<void> {
@@ -224,11 +219,4 @@ export function lateReason(
   if (status === 'VOIDED') return kind === null ? ENDED_BY_NEWER : 'The form was recorded in error';
   // An optional signer, on an offline tablet.
   return status === 'SIGNED' && signer?.state === 'EXPIRED' ? 'All who had to sign had signed before' : undefined;
-}
-
-function nameNote({ name }: Pick<RecipientRow, 'name'>, signed: SignatureInput) {
-  const isUnlike = isUnlikeName(signed, name);
-  if (name === signed.name && !isUnlike) return {};
-  const question = isUnlike ? { nameConfirmed: nameConfirmation(signed) } : {};
-  return { nameAsSigned: (isUnlike && signed.typedName) || signed.name, nameExpected: name, ...question };
 }

@@ -2,7 +2,7 @@ import { notNow } from '#server/work/cases/not-now.ts';
 import { mayMove } from '#domain/cases/case-machine.ts';
 import { signerAt } from '#domain/consents/recipients.ts';
 import { hasClinicianSigned, laterPoints } from '#domain/documents/later-points.ts';
-import { signsUnderAccount, type SignerRole } from '#domain/forms/signer-roles.ts';
+import { decides, signsUnderAccount, type SignerRole } from '#domain/forms/signer-roles.ts';
 import {
   bindHandover,
   deleteTicket,
@@ -116,12 +116,14 @@ async function signerOnDevice(
 
 /**
  * Whether somebody who has signed may be asked again: about what the form leaves open to them, until the clinician has signed. A tablet
- * without a network may not know that the clinician has: what was said there is stored, and judged by itself.
+ * without a network may not know that the clinician has, nor what was settled since: what was said there is stored, and judged by itself.
  */
 async function canAnswerLater(open: OpenCase, signer: RecipientRow, isQueued: boolean): Promise<boolean> {
   const signers = await recipientsIn(open.db, keyOfVersion(open));
   const form = formToAnswer(open, signers);
-  if (form === undefined || (!isQueued && hasClinicianSigned(signers))) return false;
+  if (form === undefined) return false;
+  if (isQueued) return decides(signer.role);
+  if (hasClinicianSigned(signers)) return false;
   return laterPoints(form, signer.signing_order).length > 0;
 }
 

@@ -29,6 +29,20 @@ export function mailErrorWords(reason: string): string {
   return answer === undefined ? words : `${words} Its answer was ${answer}.`;
 }
 
+/** Why an archival time stamp is not there, by the name of the error. */
+const ARCHIVE_ERRORS: Readonly<Record<string, string>> = {
+  StampRefused:
+    'The time-stamp authority could not be reached, or its answer was not a stamp that the roots in the settings vouch for.',
+  ArchiveLapsed: 'The certificate of the newest time stamp has ended: a later stamp would prove nothing of the time between.',
+  ArchiveUnsound: 'The stored document does not verify. Look into the security log.',
+};
+
+/** Why work of a kind was not done. @param error - a name or a code */
+export function jobErrorWords(kind: string, error: string): string {
+  if (kind === 'MAIL') return mailErrorWords(error);
+  return kind === 'ARCHIVE' ? (ARCHIVE_ERRORS[error] ?? `The time stamp could not be added: ${error}.`) : sealErrorWords(error);
+}
+
 /** Why a document is not there. @param error - a name or a code */
 export function sealErrorWords(error: string): string {
   return `The document could not be made: ${error}.`;

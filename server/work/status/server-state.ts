@@ -9,7 +9,7 @@ import type { Deps } from '#server/deps.ts';
 import { wasDiskFull } from '#server/http/full-disk.ts';
 import { oldestBuildOf } from '#server/http/oldest-build.ts';
 import { sealStopped } from './seal-stopped.ts';
-import { mailErrorWords, sealErrorWords } from './error-words.ts';
+import { jobErrorWords } from './error-words.ts';
 
 /** The most tablets that are shown [choice]. */
 const TABLETS_MOST = 20;
@@ -30,6 +30,7 @@ export async function serverState(db: Db, organisationId: string, deps: Reading)
     disk: await diskOf(deps.dataDir),
     clockSkew,
     seal: sealState(deps),
+    stamps: { state: deps.sealer.stamps, hasRevocationList: await deps.sealer.hasRevocationList() },
     integrity: readRecorded(IntegrityResult, recorded.get('lastIntegrityCheck')),
     backup: readRecorded(LastBackup, recorded.get('lastBackup')),
     jobs: jobs.map(({ kind, waiting, oldest, failing, error }) => ({
@@ -37,7 +38,7 @@ export async function serverState(db: Db, organisationId: string, deps: Reading)
       waiting,
       oldest,
       failing,
-      lastError: error === null ? null : kind === 'MAIL' ? mailErrorWords(error) : sealErrorWords(error),
+      lastError: error === null ? null : jobErrorWords(kind, error),
     })),
     tablets: tablets.map(({ id, name, label, last_used_at, unsent, build }) => ({
       id,

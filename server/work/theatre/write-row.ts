@@ -31,11 +31,11 @@ export async function writeRow(open: OpenCase, { code, entry, signer }: Writing)
       });
       break;
     case 'WITHDRAWN':
-      await withdraw(open, note, signer);
+      await withdraw(open, { reason: note, signing_order: signer?.signing_order });
       break;
     case 'DECLINED':
       if (open.consent.status === 'SIGNED') {
-        await withdraw(open, note, signer);
+        await withdraw(open, { reason: note, signing_order: signer?.signing_order });
         break;
       }
       await takeBackReport(open);

@@ -102,11 +102,14 @@ async function readItem(store: Store, opId: string): Promise<OpenItem | null> {
     const newest = await readLaterEdits(store, details, behind);
     const subjectOf = createSubjectReader(store);
     const about = await subjectOf(details.op.entityId, details.input);
-    const signatures = behind.filter(({ call }) => call === 'recordSign');
+    const signatures = behind.filter(({ call }) => call === 'recordSign' || call === 'recordAnswers');
     const signed = await Promise.all(
       signatures.map(async (row): Promise<WaitingSignature[]> => {
+        const payload = await nullIfUnreadable(readPayload(store.vault, row));
+        // Answers that go with the form are signed with it; those after the signature have their own.
+        if (row.call === 'recordAnswers' && payload?.['signature'] === undefined) return [];
         const { consent } = await subjectOf(row.entityId, null);
-        const role = (await nullIfUnreadable(readPayload(store.vault, row)))?.['role'];
+        const role = payload?.['role'];
         return consent === null ? [] : [{ recordID: consent.recordID, role: isSignerRole(role) ? role : null }];
       }),
     );

@@ -38,9 +38,9 @@ export function OpenPointsNotice({ consent, action }: Props) {
           </p>
         </Notice>
       )}
-      {laterAnswers.map(({ at, name, day, answers, isLate }) => (
+      {laterAnswers.map(({ signing_order, capturedAt, digest, name, day, answers, isLate }) => (
         <Notice
-          key={at}
+          key={`${signing_order} ${capturedAt} ${digest}`}
           tone={isLate === true || answers.some(({ answer }) => answer === 'REFUSE') ? 'warn' : 'info'}
           title={`Answered after signing, ${name}, ${longDate(day)}`}
         >

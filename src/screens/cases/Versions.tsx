@@ -11,6 +11,7 @@ import { mayRecordInError } from './acts/quiet-acts.ts';
 import { waitingRoles } from './waiting-signers.ts';
 import { RecordInError } from './RecordInError.tsx';
 import { FileButton } from './paper/FileButton.tsx';
+import { RefusalButton } from './RefusalButton.tsx';
 import { SealedActions } from './SealedActions.tsx';
 
 type Props = Pick<CaseView, 'record' | 'consents'> & {
@@ -41,6 +42,7 @@ export function Versions({ record, consents, current, permissions, timeZone }: P
             </div>
             <StateChip tone={tone}>{words}</StateChip>
             {consent.sealState === 'SEALED' && <SealedActions consent={consent} />}
+            <RefusalButton consent={consent} label={` version ${consent.versionNumber}`} isMain={false} />
             {!isImported(consent) &&
               (['PRE_SIGNED', 'AUDIT'] as const).map((kind) => (
                 <FileButton

@@ -6,6 +6,7 @@ import { ROLE_WORDS } from '#domain/forms/role-words.ts';
 import type { StateTone } from '#domain/cases/state-words.ts';
 import { isSignerRole } from '#domain/forms/signer-roles.ts';
 import { SIGN_METHODS } from '#domain/base/states.ts';
+import { withdrawalWords } from '#domain/cases/withdrawal.ts';
 import { eventWords, TIMELINE_EVENTS, type TimelineEvent, type TimelineEventType } from '#domain/cases/timeline.ts';
 import { OWN_WORDS_TITLE } from '#domain/consents/own-words.ts';
 import { understandingResults } from '#domain/library/understanding.ts';
@@ -37,7 +38,7 @@ export function timelineLines(events: readonly TimelineEvent[]): TimelineLine[] 
     lines.push({
       event,
       times,
-      title: titleOf(event, times),
+      title: event.type === 'WITHDRAWN' ? withdrawalWords(event) : titleOf(event, times),
       tone: toneOf(event.type),
       details: [...understandingLines(event), ...detailsOf(event, LABELS)],
       technical: detailsOf(event, TECHNICAL),
@@ -62,7 +63,9 @@ const TONES: Partial<Record<TimelineEventType, StateTone>> = {
   ALL_SIGNED: 'ok',
   CONFIRMED: 'ok',
   SEALED: 'ok',
+  REFUSAL_SEALED: 'stop',
   STAMPED: 'ok',
+  ARCHIVED: 'ok',
   QUESTION_ASKED: 'warn',
   MORE_TIME: 'warn',
   IDENTITY_REFUSED: 'stop',
@@ -150,7 +153,9 @@ const TECHNICAL: Readonly<Record<string, string>> = {
 };
 
 function detailsOf({ type, detail }: TimelineEvent, labels: Readonly<Record<string, string>>): string[] {
+  const isInTitle = (key: string) => type === 'WITHDRAWN' && key === 'reason';
   return Object.entries(labelsOf(type, labels)).flatMap(([key, label]) => {
+    if (isInTitle(key)) return [];
     const value = detail[key];
     return value === undefined || value === null || value === '' ? [] : [`${label}: ${detailWords(key, String(value))}`];
   });

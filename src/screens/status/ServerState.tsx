@@ -18,7 +18,7 @@ import { Panel } from '#src/ui/layout/Panel.tsx';
 import { Skeleton } from '#src/ui/layout/Skeleton.tsx';
 import { StateChip } from '#src/ui/layout/StateChip.tsx';
 import { isInOrder, oldestFailed } from './in-order.ts';
-import { databaseClockWords, jobWords, sizeWords, queueWords } from './status-words.ts';
+import { databaseClockWords, jobWords, sizeWords, stampWords, queueWords } from './status-words.ts';
 import styles from './status.module.css';
 
 /** The warnings that need a person, the gravest first; or that all is in order, mails and seals included. */
@@ -125,7 +125,7 @@ function Tablets({ tablets, count }: { readonly tablets: ServerStatus['tablets']
   );
 }
 
-function Facts({ version, oldestBuild, schema, database, disk, clockSkew, seal, integrity, backup }: ServerStatus) {
+function Facts({ version, oldestBuild, schema, database, disk, clockSkew, seal, stamps, integrity, backup }: ServerStatus) {
   const { timeZone } = useProduct();
   const kind = database.kind === 'embedded' ? 'Embedded' : 'PostgreSQL';
   return (
@@ -140,6 +140,7 @@ function Facts({ version, oldestBuild, schema, database, disk, clockSkew, seal, 
             term: 'Seal certificate',
             value: `Ends ${longTime(seal.endsAt, timeZone)}${seal.isSelfSigned ? ', made by this server' : ''}`,
           },
+          { term: 'Time stamps', value: stampWords(stamps) },
           {
             term: 'Last check of the records',
             value:

@@ -1,4 +1,4 @@
-import type { StuckMail } from '#contract/status.ts';
+import type { ServerStatus, StuckMail } from '#contract/status.ts';
 import type { StateWords } from '#domain/cases/state-words.ts';
 
 /** The state of a mail in words. */
@@ -17,6 +17,8 @@ const JOB_WORDS: Readonly<Record<string, string>> = {
   STAMP: 'Time stamps of documents',
   VIEW: 'Copies that show the state of a form',
   CONFIRMATION: 'Addenda of confirmations',
+  REFUSAL: 'Refusals to be sealed',
+  ARCHIVE: 'Archival time stamps of documents',
   MAIL: 'Mails to be sent',
 };
 
@@ -29,6 +31,13 @@ export function jobWords(kind: string): string {
 export function queueWords({ waiting, failing }: { readonly waiting: number; readonly failing: number }): string {
   if (failing === 0) return `${waiting} waiting`;
   return `${waiting} waiting, ${failing === waiting ? (failing === 1 ? 'it' : 'all') : `${failing} of them`} failed so far`;
+}
+
+/** `Added to each document, without revocation data` */
+export function stampWords({ state, hasRevocationList }: ServerStatus['stamps']): string {
+  if (state === 'OFF') return 'No authority is set';
+  if (state === 'NO_ROOTS') return 'None: the roots of the authority are missing';
+  return `Added to each document${hasRevocationList ? '' : ', without revocation data'}`;
 }
 
 /** `41.2 GB`, in decimal units as disks are sold. */

@@ -50,7 +50,7 @@ const STATUS_WORDS = {
     word: 'REFUSED',
     title: 'This is a refusal of treatment, and no consent',
     line: 'The document is real.',
-    ofForm: 'The form that it belongs to was refused.',
+    ofForm: 'The form that it belongs to was refused. There is no consent by it.',
   },
 } as const satisfies Record<string, FormWords>;
 
@@ -86,6 +86,7 @@ const FILE_TITLES: Partial<Record<FileKind, string>> = {
   CONFIRMATION: 'This is a real confirmation on the day',
   OUTCOME: 'This is a real record of how a disagreement was settled',
   SCAN_CHECKED: 'These are the real pages of a form on paper, as they were checked',
+  REFUSAL: STATUS_WORDS.REFUSED.title,
   TIMESTAMPED: 'This is a real time stamp of a sealed form',
   AUDIT: 'This is a real list of what happened to a form',
 };
@@ -136,7 +137,9 @@ export function verdictWords(verdict: Judged): VerdictWords {
   const unsealed = file === null ? undefined : UNSEALED_WORDS[file];
   const unfound = reason === null ? undefined : UNFOUND_WORDS[reason];
   if (state === 'UNKNOWN') return unsealed ?? unfound ?? { ...UNKNOWN, title: 'This form is not known here' };
-  const { ofForm, ...form } = formWords(verdict);
+  // A refusal is in force never, whatever its form is.
+  const isRefusal = file === 'REFUSAL' && verdict.status !== 'VOIDED';
+  const { ofForm, ...form } = isRefusal ? STATUS_WORDS.REFUSED : formWords(verdict);
   const title = file === null ? undefined : FILE_TITLES[file];
   return title === undefined ? form : { ...form, title, line: ofForm };
 }

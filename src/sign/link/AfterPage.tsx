@@ -22,7 +22,7 @@ type AfterPageProps = {
 /** The state of an answered form in words, with a copy once it is made. */
 export function AfterPage({ details, state, attempt, onLook, onPage }: AfterPageProps) {
   const { after: words, ask } = useLinkTexts();
-  const { questions, consentID } = details.consent;
+  const { questions } = details.consent;
   const [copy, setCopy] = useState('');
   const [problems, setProblems] = useState<readonly SignerCallProblem[]>([]);
   const [isBusy, setBusy] = useState(false);
@@ -38,7 +38,7 @@ export function AfterPage({ details, state, attempt, onLook, onPage }: AfterPage
   const hasActions = state.canDownload || state.isWaiting || state.canAsk || state.canWithdraw;
   const download = run(() =>
     attempt(async () => {
-      const isSaved = await saveCopy(consentID);
+      const isSaved = await saveCopy(details.consent);
       setCopy(isSaved ? words.saved : words.making);
     }),
   );

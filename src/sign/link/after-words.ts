@@ -28,7 +28,14 @@ export function afterWordsOf(
   const sealed = isDecider && consent.signedAt !== null;
   if (me?.state === 'DECLINED') {
     if (isInterpreter(role)) return { ...none, h1: words.cannotSign, lines: words.cannotSignLines };
-    return { ...none, h1: words.declined, lines: [...words.declinedLines, words.sayYes(organisation)] };
+    // A no that has ended the form has its paper.
+    const hasPaper = isDecider && consent.status === 'DECLINED';
+    return {
+      ...none,
+      h1: words.declined,
+      lines: [...words.declinedLines, words.sayYes(organisation)],
+      canDownload: hasPaper,
+    };
   }
   switch (consent.status) {
     case 'DECLINED':

@@ -4,6 +4,7 @@ import { EnglishWords } from '#src/sign/pieces/EnglishWords.tsx';
 import { Onward } from '#src/sign/pieces/Onward.tsx';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
 import { answeredOf } from '#src/sign/later-answers.ts';
+import { withoutField } from '#src/sign/mended-problems.ts';
 import { useFormTexts } from '#src/sign/texts/use-form-texts.ts';
 import { useLaterTexts } from '#src/sign/texts/use-later-texts.ts';
 import type { SignerStepProps } from '#src/sign/step-props.ts';
@@ -11,7 +12,7 @@ import { useSubmit } from '#src/sign/use-submit.ts';
 import { LaterSign } from './LaterSign.tsx';
 
 /** The pages of somebody who has signed before. */
-export type LaterStep = 'again' | 'answers';
+type LaterStep = 'again' | 'answers';
 
 /** The choices that a signed form leaves open to its signer, and the signature under their answers: nothing else is done in such a visit. */
 export function LaterPages({ at, ...props }: SignerStepProps & { readonly at: LaterStep }) {
@@ -43,7 +44,10 @@ function Again({ visiting, details, navigation }: SignerStepProps) {
             legend={<EnglishWords>{title}</EnglishWords>}
             options={options}
             value={answerOf(id)}
-            onValue={(value) => dispatch({ kind: 'input', input: { again: answeredOf(points, again, { id, answer: value }) } })}
+            onValue={(value) => {
+              showProblems(withoutField(problems, fieldOf(id)));
+              dispatch({ kind: 'input', input: { again: answeredOf(points, again, { id, answer: value }) } });
+            }}
             problems={problems}
           />
           <p className="small">{words.first(first === null ? choices.none : choices[first])}</p>

@@ -75,7 +75,7 @@ const ROLES_STAY: Stays = {
   ],
   'server/work/documents/content/document-facts.ts': ['PARENT CHILD', BASIS],
   'server/work/documents/content/document-interpreter.ts': ['PARENT', FOR],
-  'server/work/documents/content/document-signing.ts': ['INTERPRETER PATIENT', MADE],
+  'server/work/documents/content/document-signing.ts': ['PATIENT INTERPRETER', MADE],
   'server/work/documents/content/paper-document.ts': ['INTERPRETER INTERPRETER', MADE],
   'server/work/fhir/fhir-provenance.ts': ['CONFIRMER CONFIRMER', MADE],
   'server/work/imports/write-consents.ts': ['CLINICIAN', MADE],

@@ -13,7 +13,8 @@ const FINE: ServerState = {
   clockSkew: -59_000,
   integrity: { at: ago(DAY), findings: 0 },
   backup: { at: ago(DAY), bytes: 1 },
-  jobs: [{ oldest: ago(9 * MINUTE), failing: 1 }],
+  stamps: { state: 'ON' },
+  jobs: [{ kind: 'SEAL', oldest: ago(9 * MINUTE), failing: 1 }],
   tablets: [
     { lastUsedAt: ago(23 * HOUR), unsent: 2, build: '0.2.0' },
     { lastUsedAt: ago(90 * DAY), unsent: 0, build: null },
@@ -42,7 +43,8 @@ test.each<[string, Partial<ServerState>]>([
   ['warn: No backup was recorded', { backup: null }],
   ['warn: The last backup is old', { backup: { at: ago(3 * DAY), bytes: 1 } }],
   ['warn: The clocks of the server and the database differ', { clockSkew: -61_000 }],
-  ['warn: Work waits for longer than ten minutes', { jobs: [{ oldest: ago(11 * MINUTE), failing: 0 }] }],
+  ['warn: Work waits for longer than ten minutes', { jobs: [{ kind: 'MAIL', oldest: ago(11 * MINUTE), failing: 0 }] }],
+  ['stop: No time stamps: SETTINGS.tsa.roots is missing.', { stamps: { state: 'NO_ROOTS' } }],
   [
     'warn: 1 tablet with unsent work has not been heard of for a day',
     { tablets: [{ lastUsedAt: ago(25 * HOUR), unsent: 1, build: null }] },
@@ -50,6 +52,12 @@ test.each<[string, Partial<ServerState>]>([
   ['warn: 1 tablet with an older version of the app', { tablets: [{ lastUsedAt: ago(0), unsent: 0, build: '0.1.9' }] }],
 ])('“%s”', (title, change) => {
   expect(titles(change)).toEqual([title]);
+});
+
+test('archival stamps that wait for 30 days are red, and a day less only late', () => {
+  const waiting = (days: number) => titles({ jobs: [{ kind: 'ARCHIVE', oldest: ago(days * DAY), failing: 1 }] });
+  expect(waiting(31)).toEqual(['stop: Archival time stamps are 30 days behind', 'warn: Work waits for longer than ten minutes']);
+  expect(waiting(29)).toEqual(['warn: Work waits for longer than ten minutes']);
 });
 
 test('the gravest come first', () => {

@@ -27,6 +27,10 @@ const EXCEPTIONS: Record<string, string> = {
   'idempotency key idempotency_pkey (owner, op_id)': 'as entity_ops',
   'row_marks key row_marks_pkey (of_table, key)':
     'named after the row, whose own key begins with the organisation where it has one; a spread table has it first as well',
+  'document_digests key document_digests_pkey (sha256)':
+    'found by the digest of a file, whose hospital nobody knows who checks it',
+  'seal_leaves without organisation': 'the certificates of the servers of an installation, which all its hospitals share',
+  'seal_leaves key seal_leaves_pkey (sha256)': 'as above',
   'jobs key jobs_pkey (id)': 'one queue for all organisations; its ids are random',
   'organisation_logos key organisation_logos_pkey (id)': 'shown beside a signer’s page by its random id',
 };

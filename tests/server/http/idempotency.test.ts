@@ -93,10 +93,9 @@ test('a signature whose answer was lost is sent again under its key and counts o
   const { timeline } = (await staff.call('recordDetails', { id: version.recordID })).data;
   expect(timeline.filter(({ type }) => type === 'SIGNED')).toHaveLength(1);
   // A second handover of the same role is the same owner of keys.
-  const { handoverId } = await staff
-    .call('consentSendToSign', { consentID: version.consentID, role: 'PATIENT' })
-    .catch(() => ({ handoverId: undefined }));
-  expect(handoverId).toBeUndefined();
+  const once = await handOver(app, staff, version);
+  expect(await once.call('recordSign', body, key)).toEqual(first);
+  expect((await once.refused('recordSign', body, randomUUID())).code).toBe('ALREADY_SIGNED');
 });
 
 test('calls that answer a secret ignore the key and store no answer', async () => {

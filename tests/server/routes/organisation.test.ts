@@ -68,14 +68,6 @@ test('the name of another organisation is refused in any case, and the own one i
   await admin.call('organisationUpdate', { ...taken, name: 'Demo General Hospital' });
 });
 
-test('a name that no document could print is refused before it stands on one', async () => {
-  const { version } = await own();
-  for (const wrong of [{ name: 'Demo 🏥' }, { name: 'Demo', address: 'Lane 🏥' }]) {
-    const { status, fields } = await admin.refused('organisationUpdate', { ...details, ...wrong, version });
-    expect([status, fields.map(({ path }) => path)]).toEqual([400, [Object.keys(wrong).at(-1)]]);
-  }
-});
-
 test('specialities and grades are added, renamed and ended, and each is in the log', async () => {
   const made = (await admin.call('specialityCreate', { name: 'Dermatology' })).data;
   expect(made).toMatchObject({ name: 'Dermatology', isEnded: false });

@@ -120,7 +120,6 @@ test('the address must be of the NHS, unless the hospital says otherwise', async
 test('nothing in an address or a wish can alter a mail, and no field outside a call’s own list is taken', async () => {
   for (const payload of [
     { email: 'ash@demo.nhs.uk\r\nBcc: other@demo.nhs.uk', appRole: 'CLINICIAN' },
-    { email: 'ash@demo.nhs.uk\n', appRole: 'CLINI\r\nCIAN' },
     { email: 'ash@demo.nhs.uk,other@demo.nhs.uk', appRole: 'CLINICIAN' },
     { email: '"ash\r\n"@demo.nhs.uk', appRole: 'CLINICIAN' },
     { email: 'ash@demo.nhs.uk', appRole: 'CLINICIAN', status: 'ACTIVE' },

@@ -76,6 +76,7 @@ function otherValue({ name, type }: Column) {
   if (type === 'bytea') return sql`${column} || '\\x00'::bytea`;
   if (type === 'jsonb') return otherJson(column);
   if (type === '_uuid') return sql`array_append(${column}, gen_random_uuid())`;
+  if (type === '_text') return sql`array_append(${column}, 'x')`;
   return sql`coalesce(${column}, '') || 'x'`;
 }
 

@@ -19,6 +19,10 @@ export const COLUMN_COVERAGE: Readonly<Record<string, readonly Entry[]>> = {
       'organisation_id chain_id seq id at act call user_id actor role patient_id case_id device_id address why detail prev_hash hash',
     ],
   ],
+  archivals: [
+    ['COMPARED', 'the timeline and the stamps in the file', 'document_id revision sha256 bytes'],
+    ['EXCUSED', 'the file itself says when and by which certificate', 'organisation_id size stamped_at tsa_leaf tsa_ends_at'],
+  ],
   cases: [
     [
       'COMPARED',
@@ -38,7 +42,7 @@ export const COLUMN_COVERAGE: Readonly<Record<string, readonly Entry[]>> = {
     [
       'COMPARED',
       'the timeline',
-      'id case_id status seal_state digest sent_at signed_at sealed_at deleted_at confirmation origin imported_signers withdrawn_at void_kind',
+      'id case_id status seal_state digest sent_at signed_at sealed_at deleted_at confirmation origin imported_signers withdrawn_at refusal_due_at void_kind',
     ],
     ['COMPARED', 'the digest in the timeline', 'pinned identity_checks talks later_answers both_meant'],
     ['COMPARED', 'the pinned form', 'form_type content'],
@@ -64,10 +68,11 @@ export const COLUMN_COVERAGE: Readonly<Record<string, readonly Entry[]>> = {
     ['COMPARED', MARK, 'organisation_id id name first_used_at revoked_at secret_sha256 label'],
     ['EXCUSED', 'when and by whom a tablet was last used', 'last_used_at last_user_id unsent search build'],
   ],
-  document_links: [['EXCUSED', EPHEMERAL, 'token_hash organisation_id document_id ends_at']],
+  document_links: [['EXCUSED', EPHEMERAL, 'token_hash organisation_id document_id ends_at revision']],
   documents: [
     ['COMPARED', 'the timeline and the seal', 'consent_id kind sha256 bytes'],
     ['EXCUSED', 'the timeline says when and for which event', 'organisation_id id level made_at event_id'],
+    ['EXCUSED', 'when a stamp is asked for; what was stamped stands in the timeline', 'archive_due_at'],
   ],
   document_digests: [
     [

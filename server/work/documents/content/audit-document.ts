@@ -104,7 +104,8 @@ function fileWords(kind: FileDigest['kind']): string {
 /** An event with the words that somebody wrote about it. */
 function auditRow(event: TimelineEvent, how: Parameters<typeof timelineRow>[1]): TimelineRow {
   const row = timelineRow(event, how);
-  if (NOT_PRINTED.has(event.type)) return row;
+  // The words of a withdrawal hold its reason.
+  if (NOT_PRINTED.has(event.type) || event.type === 'WITHDRAWN') return row;
   const written = WRITTEN.flatMap((key) => {
     const text = event.detail[key];
     return typeof text === 'string' && text !== '' ? [text] : [];

@@ -17,7 +17,7 @@ import { heading, onHospitalsDevice } from './document-parts.ts';
 import type { DocumentSource } from './document-source.ts';
 import { timelineRow } from './document-timeline.ts';
 
-/** What stands in the box of a signature beside the sentence and the mark. */
+/** The evidence in the box of a signature beside the sentence and the mark. */
 export function signatureEvidence(
   source: DocumentSource,
   recipient: RecipientRow,
@@ -38,15 +38,15 @@ export function signatureEvidence(
 export function timelineBlocks({ events, timeZone, digest, signers, hiddenVersions = NONE }: DocumentSource): PdfBlock[] {
   const authorOf = eventAuthors(events, signers);
   const head = events.at(-1)?.hash;
-  const told = events.filter((event) => !NOT_FOR_SIGNERS.has(event.type) && !isHiddenEvent(event, hiddenVersions));
+  const shown = events.filter((event) => !NOT_FOR_SIGNERS.has(event.type) && !isHiddenEvent(event, hiddenVersions));
   return [
-    ...(told.length === 0
+    ...(shown.length === 0
       ? []
       : [
           heading('Timeline'),
           {
             kind: 'timeline' as const,
-            rows: runsOf(told).map(({ event, times }) => timelineRow(event, { author: authorOf(event), timeZone, times })),
+            rows: runsOf(shown).map(({ event, times }) => timelineRow(event, { author: authorOf(event), timeZone, times })),
           },
         ]),
     {
@@ -142,18 +142,19 @@ function identityWords(
   return onHospitalsDevice(role, at);
 }
 
-/** The time at which the signer of this place showed who they are by a link, before they signed by it; undefined for any other signature. */
-function linkVisitOf(
+/** The time at which the signer of this place showed who they are by a link, before they signed or declined by it; undefined for any other way. */
+export function linkVisitOf(
   events: readonly TimelineEvent[],
-  { consentId, order }: { readonly consentId: string; readonly order: number },
+  { consentId, order, act = 'SIGNED' }: { readonly consentId: string; readonly order: number; readonly act?: TimelineEventType },
 ): string | undefined {
   const isOf = ({ versionId, detail }: TimelineEvent) => versionId === consentId && detail['order'] === order;
-  const at = events.findLastIndex((event) => event.type === 'SIGNED' && isOf(event));
+  const at = events.findLastIndex((event) => event.type === act && isOf(event));
   if (at === -1 || events[at]?.detail['isByLink'] !== true) return undefined;
   return events.slice(0, at).findLast((event) => event.type === 'LINK_VERIFIED' && isOf(event))?.at;
 }
 
-function linkWords(role: SignerRole, at: string): string {
+/** How somebody by a link showed who they are. @param at - in words */
+export function linkWords(role: SignerRole, at: string): string {
   return isInterpreter(role)
     ? `By a link, away from the hospital; gave own name and the number or code known to the hospital, ${at}`
     : `By a link, away from the hospital; gave the patient’s date of birth and own last name, ${at}`;

@@ -42,7 +42,7 @@ export function keyFacts(source: DocumentSource): PdfBlock[] {
             ]),
         ...fact(isSigned(source) ? 'Who decided' : 'Who decides', deciderWords(source)),
         ...declinedFacts(source),
-        ...factRows(askedFacts(pinned, source.timeZone)),
+        ...factRows(consultedFacts(pinned, source.timeZone)),
         ...fact('Signed by', signedWords(source)),
         ...fact('Age', ageWords(source)),
         ...ableFacts(source),
@@ -71,12 +71,12 @@ function signedWords(source: DocumentSource): string {
   return composedList(lines, ' · ');
 }
 
-/** Who was asked about somebody who cannot decide, in a line each. */
-function askedFacts(pinned: ShownContent, zone: string): (readonly [string, string])[] {
+/** The people asked about somebody who cannot decide, in a line each. */
+function consultedFacts(pinned: ShownContent, zone: string): (readonly [string, string])[] {
   if (!isFullShown(pinned) || pinned.capacity === null || deciderOf(pinned.formType) !== 'clinician') return [];
   const { secondOpinion, people } = pinned.capacity;
   const { name, role, view, at } = secondOpinion;
-  const asked = people.consulted.map((each) => commaed([each.name, each.relation]));
+  const consulted = people.consulted.map((each) => commaed([each.name, each.relation]));
   return [
     [
       'Second opinion',
@@ -91,7 +91,7 @@ function askedFacts(pinned: ShownContent, zone: string): (readonly [string, stri
     ],
     [
       'People asked',
-      composedList([...asked, ...(people.imca === null ? [] : [composed`${people.imca.name}, advocate`])], ' · ') || 'Nobody',
+      composedList([...consulted, ...(people.imca === null ? [] : [composed`${people.imca.name}, advocate`])], ' · ') || 'Nobody',
     ],
   ];
 }

@@ -18,7 +18,7 @@ type Head = Pick<
   'title' | 'fileTitle' | 'subject' | 'language' | 'letterhead' | 'subtitle' | 'running' | 'patientLanguage' | 'latinNames'
 >;
 
-/** What is the same at the head of every document of a form, on its first page, on its further pages and in the file. */
+/** The parts that are the same at the head of every document of a form, on its first page, on its further pages and in the file. */
 export function documentHead(
   { pinned, letterhead, versionNumber, writing }: Pick<DocumentSource, 'pinned' | 'letterhead' | 'versionNumber' | 'writing'>,
   { subject, state, title }: HeadParts,

@@ -23,7 +23,8 @@ export function noticeBlocks(source: DocumentSource): PdfBlock[] {
   if (!isFullShown(pinned)) return [];
   const family = familyFacts(source, pinned);
   const boxed = capacitySections(pinned, timeZone).flatMap(({ lines }) => lines.filter(({ isBoxed }) => isBoxed === true));
-  const declined = recipients.filter(({ state }) => state === 'DECLINED');
+  // A refusal says in a strip of its own who said no.
+  const declined = source.isRefusal === true ? [] : recipients.filter(({ state }) => state === 'DECLINED');
   return [
     ...family.notices.map(({ label, text, isBoxed }) => notice(isBoxed === true ? 'stop' : 'warn', label, text)),
     ...boxed.map(({ label, text }) => notice('stop', label, text)),
@@ -70,25 +71,25 @@ export function familyBlocks(source: DocumentSource): PdfBlock[] {
 }
 
 /** Form 4's own part: what decides, the test first, and who was asked about it. */
-export function capacityParts({ pinned, timeZone }: DocumentSource): { judged: PdfBlock[]; asked: PdfBlock[] } {
-  if (!isFullShown(pinned)) return { judged: [], asked: [] };
+export function capacityParts({ pinned, timeZone }: DocumentSource): { judged: PdfBlock[]; consulted: PdfBlock[] } {
+  if (!isFullShown(pinned)) return { judged: [], consulted: [] };
   const blocks = (sections: readonly CapacitySection[]) => sections.flatMap(sectionBlocks);
   const sections = capacitySections(pinned, timeZone);
-  const isAsked = ({ title }: CapacitySection) => ASKED_SECTIONS.has(title);
-  return { judged: blocks(sections.filter((each) => !isAsked(each))), asked: blocks(sections.filter(isAsked)) };
+  const isConsulted = ({ title }: CapacitySection) => CONSULTED_SECTIONS.has(title);
+  return { judged: blocks(sections.filter((each) => !isConsulted(each))), consulted: blocks(sections.filter(isConsulted)) };
 }
 
-const ASKED_SECTIONS: ReadonlySet<string> = new Set(['People who were asked', 'Second opinion']);
+const CONSULTED_SECTIONS: ReadonlySet<string> = new Set(['People who were asked', 'Second opinion']);
 
 /** The lines of a part; the questions of the test are a table, so that a No is found at a glance, with what was seen or heard. */
 function sectionBlocks({ title, lines }: CapacitySection): PdfBlock[] {
   const first = lines.findIndex(isAbility);
   if (first === -1) return [heading(title), ...factBlocks(lines, true)];
   const end = lines.findIndex((line, at) => at > first && !isAbility(line) && line.label !== EVIDENCE_LABEL);
-  const asked = lines.slice(first, end === -1 ? lines.length : end);
-  const rows = asked.flatMap((line, at) => {
+  const block = lines.slice(first, end === -1 ? lines.length : end);
+  const rows = block.flatMap((line, at) => {
     if (!isAbility(line)) return [];
-    const next = asked[at + 1];
+    const next = block[at + 1];
     const seen = next?.label === EVIDENCE_LABEL ? next.text : '';
     return [[[{ text: line.label }], [{ text: line.text, bold: line.text !== 'Yes' }], [{ text: seen }]]];
   });

@@ -13,7 +13,7 @@ import { credentialWords } from './document-facts.ts';
 import { namedInterpreter } from './document-interpreter.ts';
 import { laterSignatures } from './document-later.ts';
 import { signatureOf } from './document-parts.ts';
-import type { SigningParts } from './document-places.ts';
+import type { SigningParts } from './signatures-in-text.ts';
 import type { DocumentSource } from './document-source.ts';
 import { deciderOf } from '#domain/forms/form-types.ts';
 import { composed } from '#domain/values/composed.ts';

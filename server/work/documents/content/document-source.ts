@@ -67,6 +67,8 @@ export type DocumentSource = {
   events: readonly TimelineEvent[];
   /** the signers of all versions of the case, who are the authors of its events */
   signers: readonly CaseSigner[];
+  /** of the paper of a refusal; absent from every other document */
+  isRefusal?: true;
   /** other versions of the case about another patient: their events are not printed */
   hiddenVersions?: ReadonlySet<string>;
 };

@@ -15,7 +15,7 @@ import { interpreterBlocks } from './document-interpreter.ts';
 import { openPointBlocks, refusalBlocks } from './document-open-points.ts';
 import { documentHead } from './document-head.ts';
 import { capacityParts, familyBlocks, noticeBlocks } from './document-people.ts';
-import { placedText } from './document-places.ts';
+import { textWithSignatures } from './signatures-in-text.ts';
 import { anaestheticWords, changeBlocks, procedureBlocks } from './document-procedures.ts';
 import { signedParts } from './document-signing.ts';
 import type { DocumentSource } from './document-source.ts';
@@ -31,7 +31,7 @@ export function consentDocument(source: DocumentSource): PdfDocument {
     footer: { versionId: consentId, verifyUrl },
     blocks: [
       identityBlock(source),
-      ...bodyBlocks(source, placedText(source.pinned.template.nodes, source.recipients, signedParts(source)), {
+      ...bodyBlocks(source, textWithSignatures(source.pinned.template.nodes, source.recipients, signedParts(source)), {
         strips: openPointBlocks(source),
       }),
       ...timelineBlocks(source),
@@ -107,7 +107,7 @@ export function bodyBlocks(
     ...paperBlocks(source),
     ...keyFacts(source),
     ...capacity.judged,
-    ...capacity.asked,
+    ...capacity.consulted,
     ...changeBlocks(pinned),
     ...pinned.procedures.flatMap((_, at) => procedureBlocks(pinned.procedures, at, translate)),
     ...familyBlocks(source),

@@ -1,4 +1,5 @@
 import { isParent } from '#domain/forms/signer-roles.ts';
+import { composedList } from '#domain/values/composed.ts';
 import { isOrderDecision, type CourtOrder } from '#domain/family/court-order.ts';
 import { OUTCOMES } from '#domain/family/family.ts';
 import { disagreementLines } from '#domain/family/family-words.ts';

@@ -10,7 +10,7 @@ import { statementOf } from '#domain/consents/statements.ts';
 import type { InkBox, PdfBlock, PdfDocument } from '#server/outside/pdf/blocks.ts';
 import { bodyBlocks, identityBlock } from './document.ts';
 import { documentHead } from './document-head.ts';
-import { textAlone, titled } from './document-places.ts';
+import { textAlone, underSignaturesTitle } from './signatures-in-text.ts';
 import { absentParts } from './document-signing.ts';
 import type { DocumentSource } from './document-source.ts';
 import { heading } from './document-parts.ts';
@@ -48,7 +48,7 @@ export function paperDocument(source: DocumentSource, states: ReadonlyMap<number
         source,
         [
           ...textAlone(pinned.template.nodes),
-          ...titled(inkBlocks(source, states)),
+          ...underSignaturesTitle(inkBlocks(source, states)),
           ...clinicianLines(source, states),
           COPY_TAKEN,
         ],

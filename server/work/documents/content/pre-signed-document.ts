@@ -6,7 +6,7 @@ import { statementOf } from '#domain/consents/statements.ts';
 import type { PdfDocument, SignatureBlock } from '#server/outside/pdf/blocks.ts';
 import { bodyBlocks, identityBlock } from './document.ts';
 import { documentHead } from './document-head.ts';
-import { placedText, type SigningParts } from './document-places.ts';
+import { textWithSignatures, type SigningParts } from './signatures-in-text.ts';
 import { absentParts } from './document-signing.ts';
 import type { DocumentSource } from './document-source.ts';
 
@@ -22,7 +22,7 @@ export function preSignedDocument(source: DocumentSource, status: CaseStatus): P
     ...(isDraft && { watermark: 'Draft' }),
     blocks: [
       identityBlock(source),
-      ...bodyBlocks(source, placedText(source.pinned.template.nodes, source.recipients, emptyParts(source))),
+      ...bodyBlocks(source, textWithSignatures(source.pinned.template.nodes, source.recipients, emptyParts(source))),
     ],
   };
 }

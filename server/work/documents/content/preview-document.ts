@@ -7,7 +7,7 @@ import { ROLE_RULES, type SignatureBlockType } from '#domain/forms/signer-roles.
 import type { PdfDocument, PdfLetterhead, SignatureBlock } from '#server/outside/pdf/blocks.ts';
 import { whoIs } from './document.ts';
 import { paragraph } from './document-parts.ts';
-import { placedText, titled } from './document-places.ts';
+import { textWithSignatures, underSignaturesTitle } from './signatures-in-text.ts';
 
 /** All that a preview says. */
 export type PreviewSource = {
@@ -37,11 +37,11 @@ export function previewDocument({
     signing_order: each.signing_order ?? at + 1,
   }));
   const placed = signers.filter(hasRole).map((each) => ({ ...each, attests: null }));
-  const text = placedText(nodes, placed, {
+  const text = textWithSignatures(nodes, placed, {
     boxesOf: (each) => [emptyBox(each)],
     unable: [],
     named: [],
-    without: (place) => (placed.some(({ role }) => ROLE_RULES[role].block === place) ? [] : [paragraph(BLOCK_WORDS[place])]),
+    without: (block) => (placed.some(({ role }) => ROLE_RULES[role].block === block) ? [] : [paragraph(BLOCK_WORDS[block])]),
   });
   return {
     title: 'Preview',
@@ -55,7 +55,7 @@ export function previewDocument({
     blocks: [
       { ...whoIs(patient, { age, recordNumber }), procedures: [] },
       ...text,
-      ...titled(signers.filter((each) => !hasRole(each)).map(emptyBox)),
+      ...underSignaturesTitle(signers.filter((each) => !hasRole(each)).map(emptyBox)),
     ],
   };
 }

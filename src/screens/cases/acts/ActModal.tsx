@@ -9,6 +9,8 @@ import { ConfirmModal } from '#src/ui/layout/ConfirmModal.tsx';
 import styles from '../cases.module.css';
 import { ACT_WORDS, isNewVersion, VOID_CHOICES } from './act-words.ts';
 import type { QuietAct } from './quiet-acts.ts';
+import { WithdrawFields } from './WithdrawFields.tsx';
+import { useWithdrawal } from './withdrawal-draft.ts';
 import { useQuietAct } from './use-quiet-act.ts';
 
 type Props = {
@@ -26,9 +28,11 @@ export function ActModal({ act: openedAct, acts, consent, onClose }: Props) {
   const act = kind ?? openedAct;
   const [reason, setReason] = useState('');
   const [voidKind, setVoidKind] = useState<VoidKind | null>(null);
+  const withdrawal = useWithdrawal(consent);
   const { error, isBusy, perform } = useQuietAct(consent, onClose);
   const words = ACT_WORDS[act];
-  const needsReason = act !== 'delete';
+  const hasReason = act !== 'delete';
+  const isReady = act === 'withdraw' ? withdrawal.isWhole(reason) : !hasReason || hasInk(reason);
   return (
     <ConfirmModal
       opened
@@ -36,8 +40,8 @@ export function ActModal({ act: openedAct, acts, consent, onClose }: Props) {
       okLabel={words.ok}
       tone={words.isFinal ? 'stop' : 'brand'}
       busy={isBusy}
-      okDisabled={kind === null || (act === 'void' && voidKind === null) || (needsReason && !hasInk(reason))}
-      onOk={() => perform(act, { reason, voidKind })}
+      okDisabled={kind === null || (act === 'void' && voidKind === null) || !isReady}
+      onOk={() => perform(act, { reason, voidKind, wish: withdrawal.wish })}
       onCancel={onClose}
     >
       <div className={styles.stack}>
@@ -63,10 +67,13 @@ export function ActModal({ act: openedAct, acts, consent, onClose }: Props) {
             onChange={setVoidKind}
           />
         )}
-        {needsReason && (
+        {act === 'withdraw' && <WithdrawFields {...withdrawal} />}
+        {hasReason && (
           <TextAreaField
             id="act-reason"
             label="Reason"
+            optional={act === 'withdraw' && withdrawal.isWhole('')}
+            {...(act === 'withdraw' ? { hint: 'In the words of whoever asked. It is printed on the viewing copy.' } : {})}
             maxLength={NOTE_MOST}
             minRows={2}
             value={reason}
@@ -74,7 +81,7 @@ export function ActModal({ act: openedAct, acts, consent, onClose }: Props) {
             error={error}
           />
         )}
-        {!needsReason && error !== undefined && <p className={styles.error}>{error}</p>}
+        {!hasReason && error !== undefined && <p className={styles.error}>{error}</p>}
       </div>
     </ConfirmModal>
   );

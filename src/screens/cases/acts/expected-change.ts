@@ -1,5 +1,6 @@
 import type { Consent } from '#contract/shapes/record-shapes.ts';
-import { ADDENDUM_EVENTS } from '#domain/documents/document-kinds.ts';
+import { ADDENDUM_EVENTS, REFUSAL_EVENT } from '#domain/documents/document-kinds.ts';
+import { isRefusalToFollow } from '#domain/cases/timeline.ts';
 import { isImported } from '#domain/consents/consent-origin.ts';
 import { mayMove } from '#domain/cases/case-machine.ts';
 
@@ -22,6 +23,12 @@ function isAddendumAwaited({ consentID, sealState, Timeline }: Watched): boolean
   return count('CONFIRMED') > count(ADDENDUM_EVENTS.CONFIRMATION) || outcomes > count(ADDENDUM_EVENTS.OUTCOME);
 }
 
+/** Whether the paper of a refusal is still to be made: one of a build before gets none. */
+function isRefusalAwaited({ consentID, Timeline }: Watched): boolean {
+  const own = Timeline.filter(({ versionId }) => versionId === consentID);
+  return own.some(isRefusalToFollow) && !own.some(({ type }) => type === REFUSAL_EVENT);
+}
+
 /**
  * Whether the server, or somebody elsewhere, is expected to change a case soon: a document is being sealed, or signatures are awaited,
  * perhaps on another tablet. A seal is awaited until its event is here.
@@ -33,5 +40,6 @@ export function isChangeExpected(consents: readonly Watched[] = []): boolean {
       !isImported(consent) &&
       (consent.sealState !== 'SEALED' || sealEventOf(consent) === undefined),
   );
-  return isSealing || consents.some(isAddendumAwaited) || consents.some(({ status }) => mayMove(status, 'sign'));
+  const isBesideAwaited = consents.some((consent) => isAddendumAwaited(consent) || isRefusalAwaited(consent));
+  return isSealing || isBesideAwaited || consents.some(({ status }) => mayMove(status, 'sign'));
 }

@@ -9,8 +9,9 @@ import { SAVED_LOCALLY } from '#src/queries/consents.ts';
 import { useDeleteDraft, useReasonedAct } from '#src/queries/records.ts';
 import { ACT_WORDS, callWords, isNewVersion } from './act-words.ts';
 import type { QuietAct } from './quiet-acts.ts';
+import type { Wish } from './withdrawal-draft.ts';
 
-type ActReason = { readonly reason: string; readonly voidKind: VoidKind | null };
+type ActReason = { readonly reason: string; readonly voidKind: VoidKind | null; readonly wish: Wish };
 
 /**
  * Performs an act once, and navigates on: to the builder for a new draft, to the list after the deletion of a whole case.
@@ -36,13 +37,14 @@ export function useQuietAct({ recordID, consentID, previousConsentId }: Consent,
     };
     void deletion.mutateAsync({ body, key: keyFor(body) }).then(onSuccess, failed);
   };
-  const giveReason = (act: Exclude<QuietAct, 'delete'>, { reason, voidKind }: ActReason) => {
+  const giveReason = (act: Exclude<QuietAct, 'delete'>, { reason, voidKind, wish }: ActReason) => {
     const body = {
       act,
       recordID,
       consentID,
       reason: reason.trim(),
       ...(act === 'void' && voidKind !== null ? { kind: voidKind } : {}),
+      ...(act === 'withdraw' ? wish : {}),
     };
     const onSuccess = ({ consentID: newest, isSent }: { readonly consentID: string; readonly isSent: boolean }) => {
       noticeSuccess(isSent ? ACT_WORDS[act].done : SAVED_LOCALLY);

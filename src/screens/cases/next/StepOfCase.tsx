@@ -46,7 +46,7 @@ export function StepOfCase({ step, consent, patient, acts, next }: Props) {
     case 'unsettled':
       return <UnsettledNext consent={consent} signers={step.signers} onHandOver={handOver} />;
     case 'declined':
-      return <DeclinedNext formType={consent.formType} onReopen={acts.includes(step.act) ? () => askFor(step.act) : undefined} />;
+      return <DeclinedNext consent={consent} onReopen={acts.includes(step.act) ? () => askFor(step.act) : undefined} />;
     case 'expired':
       return <ExpiredNext consent={consent} patient={patient} />;
     case 'imported':

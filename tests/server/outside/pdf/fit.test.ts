@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { closerFits, isFull, movedDown, ROOMY, type Drawn, type Layout } from '#server/outside/pdf/fit.ts';
+import { closerFits, isFilled, movedDown, ROOMY, type Drawn, type Layout } from '#server/outside/pdf/fit.ts';
 
 const DRAWN: Drawn = [
   { kind: 'identity', events: 0 },
@@ -18,9 +18,9 @@ function layout(used: number, signatures = 140): Layout {
 }
 
 test('a last page is full from a quarter of its body, and a single page always', () => {
-  expect(isFull(layout(60))).toBe(false);
-  expect(isFull(layout(61))).toBe(true);
-  expect(isFull({ ...layout(5), page: 1 })).toBe(true);
+  expect(isFilled(layout(60))).toBe(false);
+  expect(isFilled(layout(61))).toBe(true);
+  expect(isFilled({ ...layout(5), page: 1 })).toBe(true);
 });
 
 test('a page is closed up only as far as that may be enough, and never in more than two layouts', () => {

@@ -1,20 +1,15 @@
 import { createHash } from 'node:crypto';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { renderPdf } from '#server/outside/pdf/typst.ts';
 import { demoDocument } from '#tests/server/outside/pdf/demo-document.ts';
 import { attachmentOf, onPdf, textOf } from '#tests/server/outside/pdf/pdf-tools.ts';
-import { StampRefused } from '#server/outside/seal/stamp.ts';
+import { requestStamp, StampRefused } from '#server/outside/seal/stamp.ts';
+import { writeToken } from '#server/outside/seal/token.ts';
 import { demoSealer } from './sealed-demo.ts';
-import { openTsa } from './tsa.ts';
-import type { Tsa, TsaFault } from './tsa.ts';
+import { archived, authorityOf, loopbackTsa, stampingSealer } from './stamped-demo.ts';
+import { openTsa, type TsaFault } from './tsa.ts';
 
 const pdf = renderPdf(demoDocument());
-
-async function loopbackTsa(fault: TsaFault = 'none'): Promise<Tsa> {
-  const tsa = await openTsa(fault);
-  onTestFinished(tsa.close);
-  return tsa;
-}
 
 test('another program finds the seal valid and the whole document signed', async () => {
   const sealed = await (await demoSealer()).seal(pdf, 'Sealed by Demo General Hospital');
@@ -56,18 +51,16 @@ test('the seal holds what PAdES asks for and no signing time', async () => {
 });
 
 test('the level is B-B, also with an authority that never answers, and the digest is the file’s', async () => {
-  const { url } = await loopbackTsa('silent');
-  const sealed = await (await demoSealer({ tsaUrl: url })).seal(pdf, 'Sealed');
+  const { sealer } = await stampingSealer({}, 'silent');
+  const sealed = await sealer.seal(pdf, 'Sealed');
   expect(sealed).toMatchObject({ level: 'B-B', sha256: createHash('sha256').update(sealed.bytes).digest('hex') });
 });
 
-test('an authority’s token stamps the sealed file and no other', async () => {
+test('a token that stands beside a sealed file, as earlier builds stored it, stamps that file and no other', async () => {
   const tsa = await loopbackTsa();
-  const sealer = await demoSealer({ tsaUrl: tsa.url });
+  const sealer = await demoSealer();
   const { bytes } = await sealer.seal(pdf, 'Sealed');
-  const stamp = await sealer.requestStamp?.(bytes);
-  expect(stamp).toMatchObject({ stampedAt: tsa.stampedAt });
-  const token = stamp?.token ?? new Uint8Array();
+  const token = writeToken((await requestStamp(bytes, authorityOf(tsa))).token);
   expect(await sealer.checkStamp(token, bytes)).toBe(tsa.stampedAt);
   expect(await sealer.checkStamp(token, bytes.subarray(1))).toBeUndefined();
 });
@@ -75,16 +68,16 @@ test('an authority’s token stamps the sealed file and no other', async () => {
 test.each<TsaFault>(['other digest', 'other nonce', 'forged', 'not for stamping', 'refuses', 'silent', 'junk', 'endless'])(
   'an authority whose answer is wrong (%s) gives no stamp',
   async (fault) => {
-    const tsa = await loopbackTsa(fault);
-    const sealer = await demoSealer({ tsaUrl: tsa.url, tsaTimeoutMs: 300 });
-    await expect(sealer.requestStamp?.(pdf)).rejects.toThrow(StampRefused);
+    const { sealer } = await stampingSealer({ tsaTimeoutMs: 300 }, fault);
+    const { bytes } = await sealer.seal(pdf, 'Sealed');
+    await expect(archived(sealer, bytes)).rejects.toThrow(StampRefused);
   },
 );
 
 test('an authority that is down gives no stamp', async () => {
   const tsa = await openTsa();
   await tsa.close();
-  await expect((await demoSealer({ tsaUrl: tsa.url })).requestStamp?.(pdf)).rejects.toThrow(StampRefused);
+  await expect(requestStamp(pdf, authorityOf(tsa))).rejects.toThrow(StampRefused);
 });
 
 test('many documents sealed at once are each sealed with their own content', async () => {

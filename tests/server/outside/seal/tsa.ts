@@ -1,14 +1,23 @@
-import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto';
+import { createPrivateKey, createPublicKey, generateKeyPairSync, X509Certificate } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Integer, ObjectIdentifier, OctetString, Sequence, Utf8String } from 'asn1js';
 import * as pkijs from 'pkijs';
 import { sha256 } from '#server/outside/seal/cms.ts';
+import { TIME_STAMPING } from '#server/outside/seal/token.ts';
 
 const engine = new pkijs.CryptoEngine({ name: 'node', crypto });
 const P256 = { name: 'ECDSA', namedCurve: 'P-256' };
 
-export type Tsa = { url: string; stampedAt: number; close: () => Promise<void> };
+export type Tsa = {
+  url: string;
+  stampedAt: number;
+  /** PEM of the certificate that stamps, which is its own root */
+  root: string;
+  /** how many requests came */
+  asked: () => number;
+  close: () => Promise<void>;
+};
 
 /** How an authority may misbehave. */
 export type TsaFault =
@@ -22,11 +31,30 @@ export type TsaFault =
   | 'junk'
   | 'endless';
 
-/** A small RFC 3161 time-stamp authority on the loopback address. @param port - any free one, unless given */
-export async function openTsa(fault: TsaFault = 'none', port = 0): Promise<Tsa> {
-  const stampedAt = Date.UTC(2026, 10, 6, 14, 7, 0);
-  const answer = await authority(stampedAt, fault);
+/** The certificate of an authority that starts anew is the same as before. Times are epoch ms. */
+export type TsaIdentity = Awaited<ReturnType<typeof stampingCertificate>>;
+
+type TsaOptions = {
+  /** any free one, unless given */
+  port?: number;
+  /** a moment of the demo day, unless given */
+  clock?: () => number;
+  identity?: TsaIdentity;
+};
+
+const DEMO_DAY = Date.UTC(2026, 10, 6, 14, 7, 0);
+
+/** A small RFC 3161 time-stamp authority on the loopback address. */
+export async function openTsa(
+  fault: TsaFault = 'none',
+  { port = 0, clock = () => DEMO_DAY, identity }: TsaOptions = {},
+): Promise<Tsa> {
+  const own =
+    identity ?? (await stampingCertificate({ usage: fault === 'not for stamping' ? '1.3.6.1.5.5.7.3.4' : TIME_STAMPING }));
+  const answer = authority(own, { clock, fault });
+  let asked = 0;
   const server = createServer((request, response) => {
+    asked += 1;
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {
@@ -42,10 +70,12 @@ export async function openTsa(fault: TsaFault = 'none', port = 0): Promise<Tsa> 
   });
   await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening));
   // A server that listens on a port has this form of address.
-  const { port: own } = server.address() as AddressInfo;
+  const { port: opened } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${own}/`,
-    stampedAt,
+    url: `http://127.0.0.1:${opened}/`,
+    stampedAt: DEMO_DAY,
+    root: new X509Certificate(new Uint8Array(own.certificate.toSchema().toBER(false))).toString(),
+    asked: () => asked,
     close: () =>
       new Promise((closed) => {
         server.close(() => closed());
@@ -54,10 +84,10 @@ export async function openTsa(fault: TsaFault = 'none', port = 0): Promise<Tsa> 
   };
 }
 
-async function authority(stampedAt: number, fault: TsaFault): Promise<(request: Buffer) => Promise<ArrayBuffer>> {
-  const { key, certificate } = await stampingCertificate(
-    fault === 'not for stamping' ? '1.3.6.1.5.5.7.3.4' : '1.3.6.1.5.5.7.3.8',
-  );
+function authority(
+  { key, certificate }: TsaIdentity,
+  { clock, fault }: { clock: () => number; fault: TsaFault },
+): (request: Buffer) => Promise<ArrayBuffer> {
   return async (bytes) => {
     const asked = pkijs.TimeStampReq.fromBER(new Uint8Array(bytes));
     if (fault === 'refuses') return response(pkijs.PKIStatus.rejection);
@@ -67,7 +97,7 @@ async function authority(stampedAt: number, fault: TsaFault): Promise<(request: 
       policy: '1.2.3.4.1',
       messageImprint: asked.messageImprint,
       serialNumber: new Integer({ value: 7 }),
-      genTime: new Date(stampedAt),
+      genTime: new Date(clock()),
       ...(asked.nonce && { nonce: fault === 'other nonce' ? new Integer({ value: 1 }) : asked.nonce }),
     });
     const content = info.toSchema().toBER(false);
@@ -109,18 +139,37 @@ function response(status: pkijs.PKIStatus, token?: pkijs.ContentInfo): ArrayBuff
   return new pkijs.TimeStampResp({ status: info, ...(token && { timeStampToken: token }) }).toSchema().toBER(false);
 }
 
-async function stampingCertificate(usage: string): Promise<{ key: CryptoKey; certificate: pkijs.Certificate }> {
+type CertificateWanted = {
+  usage?: string;
+  others?: readonly string[];
+  isCritical?: boolean;
+  from?: number;
+  until?: number;
+  serial?: number;
+  name?: string;
+};
+
+/** A key and a certificate for it, which vouches for itself; for time stamping alone, unless other usages are given. */
+export async function stampingCertificate({
+  usage = TIME_STAMPING,
+  others = [],
+  isCritical = true,
+  from = Date.UTC(2020, 0, 1),
+  until = Date.UTC(2049, 0, 1),
+  serial = 3,
+  name: commonName = 'Demo time stamps',
+}: CertificateWanted = {}): Promise<{ key: CryptoKey; certificate: pkijs.Certificate }> {
   const pem = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' });
   const spki = createPublicKey(pem).export({ type: 'spki', format: 'der' });
   const pkcs8 = createPrivateKey(pem).export({ type: 'pkcs8', format: 'der' });
-  const certificate = new pkijs.Certificate({ version: 2, serialNumber: new Integer({ value: 3 }) });
-  certificate.notBefore.value = new Date(Date.UTC(2020, 0, 1));
-  certificate.notAfter.value = new Date(Date.UTC(2049, 0, 1));
-  const name = new pkijs.AttributeTypeAndValue({ type: '2.5.4.3', value: new Utf8String({ value: 'Demo time stamps' }) });
+  const certificate = new pkijs.Certificate({ version: 2, serialNumber: new Integer({ value: serial }) });
+  certificate.notBefore.value = new Date(from);
+  certificate.notAfter.value = new Date(until);
+  const name = new pkijs.AttributeTypeAndValue({ type: '2.5.4.3', value: new Utf8String({ value: commonName }) });
   certificate.subject.typesAndValues.push(name);
   certificate.issuer.typesAndValues.push(name);
-  const usages = new pkijs.ExtKeyUsage({ keyPurposes: [usage] }).toSchema().toBER(false);
-  certificate.extensions = [new pkijs.Extension({ extnID: '2.5.29.37', critical: true, extnValue: usages })];
+  const usages = new pkijs.ExtKeyUsage({ keyPurposes: [usage, ...others] }).toSchema().toBER(false);
+  certificate.extensions = [new pkijs.Extension({ extnID: '2.5.29.37', critical: isCritical, extnValue: usages })];
   await certificate.subjectPublicKeyInfo.importKey(
     await engine.importKey('spki', new Uint8Array(spki), P256, true, ['verify']),
     engine,

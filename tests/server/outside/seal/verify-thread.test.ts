@@ -27,7 +27,7 @@ afterEach(async () => {
 async function sealerInThread(options: Partial<WorkThreadOptions> = {}): Promise<Sealer> {
   const thread = openVerifyThread({ workerUrl: built.url('verify-worker'), ...options });
   opened.push(thread);
-  return demoSealer({ verify: (file, trusted) => thread.verify(file, trusted) });
+  return demoSealer({ verify: (...file) => thread.verify(...file) });
 }
 
 /** Runs the work. @returns how often others had their turn meanwhile */

@@ -25,7 +25,7 @@ test.each(WALKS)('what follows, in its order: %s', async (name, walk) => {
 });
 
 // A move that wrote its columns by itself would pass by the table. Sealing is no move, and a case that gets another operator leaves
-// its version where it is.
+// its version where it is; answers that are refused stand beside it.
 test('no other code changes a version', () => {
   const server = path.join(import.meta.dirname, '../../../../server');
   const files = fs.readdirSync(server, { recursive: true, encoding: 'utf8' }).filter((file) => /^(?!data\/).+\.ts$/.test(file));
@@ -34,5 +34,7 @@ test('no other code changes a version', () => {
     'work/cases/followers.ts',
     'work/consents/change-operator.ts',
     'work/documents/seal-document.ts',
+    'work/documents/seal-refusal.ts',
+    'work/signing/refused-answers.ts',
   ]);
 });

@@ -120,8 +120,9 @@ async function stateOf(app: TestApp, form: Case): Promise<ReadonlyMap<string, st
 type Version = Omit<Awaited<ReturnType<typeof versionsOf>>[number], 'id' | 'name'>;
 
 function stateOfVersion({ status, version, seal_state: seal, disagreement, child_said_no: isNo, ...row }: Version): string {
-  const { pinned, sent_at, signed_at, withdrawn_at, confirmation, paper_reported_at, void_kind: kind, old_procedures: old } = row;
-  const columns = Object.entries({ pinned, sent_at, signed_at, withdrawn_at, confirmation, paper_reported_at });
+  const { pinned, sent_at, signed_at, withdrawn_at, confirmation, paper_reported_at, refusal_due_at, ...end } = row;
+  const { void_kind: kind, old_procedures: old } = end;
+  const columns = Object.entries({ pinned, sent_at, signed_at, withdrawn_at, confirmation, paper_reported_at, refusal_due_at });
   const set = columns.flatMap(([column, value]) => (value === null ? [] : column));
   const words = [status, kind ?? [], disagreement?.outcome ?? [], isNo ? 'child said no' : []].flat().join(' ');
   return [`${words} at ${version}`, `seal ${seal}`, ...set, ...(old.length > 0 ? ['earlier procedures'] : [])].join(', ');

@@ -25,7 +25,12 @@ test('the audit file has each event of the case, whether they are whole, and the
   const { events, chain } = (await staff.call('recordTimeline', { id: form.recordID })).data;
   const file = await privateFile(app, staff, form.consentID, 'AUDIT');
   const text = textOf(file);
-  for (const words of ['Withdrawn', 'Case opened', 'Document sealed', 'Consent withdrawn Changed her mind'])
+  for (const words of [
+    'Withdrawn',
+    'Case opened',
+    'Document sealed',
+    'Withdrawn, recorded by Demo Clinician: “Changed her mind”',
+  ])
     expect(text).toContain(words);
   expect(text).toContain(`Whole: all ${events.length} events fit together`);
   for (const each of [sealed, unsigned, copy]) expect(bare(text)).toContain(sha256(each));

@@ -12,7 +12,7 @@ describe('a form in somebody’s best interests', () => {
     const source = ofFour(capacityWithSecondOpinion());
     const sections = capacityLines(capacityWithSecondOpinion(), { zone: ZONE, formType: 'FORM_4' });
     const titles = sections.map(({ title }) => title);
-    // What decides comes first, then who was asked about it.
+    // The deciding part comes first, then who was asked about it.
     const [test = '', who = '', people = '', best = '', second = ''] = titles;
     expect(headingsOf(source).filter((each) => titles.includes(each))).toEqual([test, who, best, people, second]);
     expect(test).toBe('Can the patient decide?');

@@ -20,7 +20,7 @@ describe('a form for a child', () => {
       { ...withAddress, disagreement: null },
       { age: 11, zone: ZONE, signed: ['Ada Demo-Mother', 'Ben Demo-Father'] },
     );
-    // Who decides stands on page 1 with the names, and each adult on a card of their own.
+    // The person who decides stands on page 1 with the names, and each adult on a card of their own.
     const others = lines.filter(({ label }) => label !== 'Who decides' && label !== 'Adult');
     for (const { label, text } of others) expect(factsOf(source)).toContainEqual([label, text]);
     const cards = blocksOf(source).flatMap((block) => (block.kind === 'cards' ? block.items.map(({ title }) => title) : []));

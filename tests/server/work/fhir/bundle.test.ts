@@ -174,11 +174,11 @@ test('documents of versions that ended stay, and say so', () => {
   };
   expect(['signed', 'withdrawn', 'superseded', 'voided'].map(statusOf)).toEqual([
     'current',
-    'current',
+    'superseded',
     'superseded',
     'entered-in-error',
   ]);
-  const added = resourcesIn(all[0], 'DocumentReference').filter(({ relatesTo }) => relatesTo !== undefined);
+  const added = resourcesIn(all[0], 'DocumentReference').filter(({ relatesTo }) => relatesTo?.[0].code === 'appends');
   expect(added.map(({ content }) => content[0].attachment.title)).toEqual(['Confirmation on the day']);
 });
 

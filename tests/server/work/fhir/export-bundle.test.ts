@@ -42,7 +42,9 @@ test('with documents the bundle holds the sealed file byte by byte, without them
   expect(Buffer.from(attachment.data, 'base64').equals(file)).toBe(true);
   expect(attachment.size).toBe(file.length);
   const digest = Buffer.from(sha256Hex(file), 'hex').toString('base64url');
-  expect(withData.identifier).toEqual([{ system: 'urn:ietf:rfc:3986', value: `ni:///sha-256;${digest}` }]);
+  const own = { system: 'http://assent.test/id/document', value: withData.id };
+  expect(withData.masterIdentifier).toEqual(own);
+  expect(withData.identifier).toEqual([own, { system: 'urn:ietf:rfc:3986', value: `ni:///sha-256;${digest}` }]);
   const { data, ...rest } = attachment;
   expect(data).not.toBe('');
   const without = resourceIn(await read(patientID), 'DocumentReference');
@@ -199,9 +201,9 @@ test('a consent from a file says so on each of its resources, and names nobody w
   expect(ended.request.requester).toEqual(ended.answers.author);
   expect(named(ended.request.requester).name).toEqual([{ text: 'Demo Clinician' }]);
   expect([imported.request.authoredOn, ended.request.authoredOn]).toEqual(['2026-07-20', '2026-02-03']);
-  // The last day in force is known; the day of a withdrawal elsewhere is not.
-  const periodOf = ({ consent }: Parts) => Object.keys(consent.provision.period);
-  expect([imported, ended].map(periodOf)).toEqual([['start', 'end'], ['start']]);
+  // The last day in force is known; the day of a withdrawal elsewhere is not, from which on it denies.
+  const periodOf = ({ consent }: Parts) => Object.keys(consent.provision.period ?? {});
+  expect([imported, ended].map(periodOf)).toEqual([['start', 'end'], []]);
   const { dateTime } = imported.consent;
   const said = imported.answers.item.map(({ linkId, answer }: AnyBundle) => [linkId, answer[0]]);
   expect(Object.fromEntries(said)).toEqual({

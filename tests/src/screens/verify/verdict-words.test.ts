@@ -114,3 +114,14 @@ test('a time stamp is not sealed itself', () => {
 test('a code may be typed with spaces and small letters', () => {
   expect(tidyCode(' ab12 cd34 ')).toBe('AB12CD34');
 });
+
+test.each(['IN_FORCE', 'SUPERSEDED', 'WITHDRAWN', 'VOIDED', 'REFUSED', null] as const)(
+  'a refusal of a form that is %s is never shown as one in force',
+  (status) => {
+    const words = verdictWords({ state: 'AUTHENTIC', status, file: 'REFUSAL' });
+    expect([words.tone, words.word]).toEqual(['stop', status === 'VOIDED' ? 'VOID' : 'REFUSED']);
+    expect(words.title).toBe('This is a refusal of treatment, and no consent');
+    // By its code as well, where no file is compared.
+    expect(verdictWords({ state: 'AUTHENTIC', status: 'REFUSED', file: null })).toMatchObject({ tone: 'stop', word: 'REFUSED' });
+  },
+);

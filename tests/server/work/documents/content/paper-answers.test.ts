@@ -34,7 +34,7 @@ function paperOf(parts: FormParts, states: Readonly<Record<number, SignerState>>
   return paperDocument(source, new Map(all)).blocks;
 }
 const headingsOf = (blocks: readonly PdfBlock[]) => blocks.flatMap((each) => (each.kind === 'heading' ? [each.text] : []));
-/** What is asked by hand, beside what the clinician writes on every form. */
+/** The questions asked by hand, beside what the clinician writes on every form. */
 const fieldsOf = (blocks: readonly PdfBlock[]) =>
   blocks.flatMap((each) => (each.kind === 'writeFields' ? each.rows : [])).filter(({ label }) => !OF_CLINICIAN.includes(label));
 const OF_CLINICIAN = ['Grade', 'Registration number', 'Note', 'Copy taken'];
@@ -124,7 +124,7 @@ test('every form has a place for the label, lines for the clinician while they h
   expect(open.filter(({ kind }) => kind === 'labelBoxes')).toHaveLength(1);
   expect(asked(open).slice(-4)).toEqual(OF_CLINICIAN);
   expect(asked(paperOf(ADULT, { 2: 'SIGNED' })).filter((each) => OF_CLINICIAN.includes(each))).toEqual(['Copy taken']);
-  // What is signed is read before it: the form's own text stands before every box.
+  // The text is read before it is signed: the form's own text stands before every box.
   const kinds = open.map(({ kind }) => kind);
   expect(headingsOf(open).indexOf('Your rights')).toBeLessThan(headingsOf(open).indexOf('Signatures'));
   expect(kinds.indexOf('inkBox')).toBeGreaterThan(

@@ -6,15 +6,15 @@ import { heading } from './document-parts.ts';
 import { templateBlocks } from './document-template.ts';
 
 /** Somebody who signs, as far as their place on a form goes. */
-type Placed = { readonly role: SignerRole; readonly attests: number | null };
+type SignerOfText = { readonly role: SignerRole; readonly attests: number | null };
 
 /** The boxes of a form's signers: one function for those who sign, and the boxes of those who sign nothing. */
-export type SigningParts<Signer extends Placed = RecipientRow> = {
+export type SigningParts<Signer extends SignerOfText = RecipientRow> = {
   readonly boxesOf: (signer: Signer) => readonly PdfBlock[];
   readonly unable: readonly PdfBlock[];
   readonly named: readonly PdfBlock[];
   /** stands at a place where nobody signs */
-  readonly without?: (place: SignatureBlockType) => readonly PdfBlock[];
+  readonly without?: (block: SignatureBlockType) => readonly PdfBlock[];
 };
 
 /** The heading above signatures. */
@@ -26,28 +26,28 @@ const TEXT_TITLE = 'More about your consent';
  * The form's own text with each signature at its place. Signers without a place in the text follow it, as do those whose place comes a
  * second time.
  */
-export function placedText<Signer extends Placed>(
+export function textWithSignatures<Signer extends SignerOfText>(
   nodes: readonly TemplateNode[],
   signers: readonly Signer[],
   { boxesOf, unable, named, without = () => [] }: SigningParts<Signer>,
 ): PdfBlock[] {
   const waiting = new Set(signers.filter(({ attests }) => attests === null));
   const rest = { 'consent-patient': unable, 'consent-clinic': [], 'consent-interpreter': named };
-  const takeAt = (place: SignatureBlockType): PdfBlock[] => {
-    const here = [...waiting].filter(({ role }) => ROLE_RULES[role].block === place);
+  const takeAt = (block: SignatureBlockType): PdfBlock[] => {
+    const here = [...waiting].filter(({ role }) => ROLE_RULES[role].block === block);
     for (const each of here) waiting.delete(each);
-    const boxes = [...rest[place], ...here.flatMap(boxesOf)];
-    rest[place] = [];
+    const boxes = [...rest[block], ...here.flatMap(boxesOf)];
+    rest[block] = [];
     return boxes;
   };
   const text = withTitle(
-    templateBlocks(nodes, (place) => {
-      const boxes = takeAt(place);
-      return boxes.length === 0 ? [...without(place)] : titled(boxes);
+    templateBlocks(nodes, (block) => {
+      const boxes = takeAt(block);
+      return boxes.length === 0 ? [...without(block)] : underSignaturesTitle(boxes);
     }),
   );
   const left = [...[...waiting].flatMap(boxesOf), ...Object.values(rest).flat()];
-  return joined([...text, ...titled(left)]);
+  return joined([...text, ...underSignaturesTitle(left)]);
 }
 
 /** The form's own text without the places to sign. */
@@ -56,7 +56,7 @@ export function textAlone(nodes: readonly TemplateNode[]): PdfBlock[] {
 }
 
 /** Boxes below their heading; nothing where there are none. */
-export function titled(boxes: readonly PdfBlock[]): PdfBlock[] {
+export function underSignaturesTitle(boxes: readonly PdfBlock[]): PdfBlock[] {
   return boxes.length === 0 ? [] : [heading(SIGNATURES_TITLE), ...boxes];
 }
 

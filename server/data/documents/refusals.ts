@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import type { ConsentKey } from '#server/data/consents/consents.ts';
+import type { Db } from '#server/data/db.ts';
+
+/** Those of these versions that ended with a no of which the paper is sealed. */
+export async function versionsWithRefusal(
+  db: Db,
+  { organisationId, ids }: { organisationId: string; ids: readonly string[] },
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('documents')
+    .select('consent_id')
+    .where('organisation_id', '=', organisationId)
+    .where('consent_id', 'in', ids)
+    .where('kind', '=', 'REFUSAL')
+    .execute();
+  return new Set(rows.map(({ consent_id: id }) => id));
+}
+
+/** When a version ended with a no, ISO; undefined for one that did not. Of several signers one may say no without ending the form. */
+export async function refusedAt(db: Db, { organisationId, id }: ConsentKey): Promise<string | undefined> {
+  const event = await db
+    .selectFrom('timeline as t')
+    .innerJoin('consents as v', (join) =>
+      join.onRef('v.organisation_id', '=', 't.organisation_id').onRef('v.case_id', '=', 't.case_id'),
+    )
+    .select('t.at')
+    .where('v.organisation_id', '=', organisationId)
+    .where('v.id', '=', id)
+    .where('t.version_id', '=', id)
+    .where('t.type', '=', 'DECLINED')
+    .where(sql<boolean>`t.detail->>'goesOn' is distinct from 'true'`)
+    .orderBy('t.seq', 'desc')
+    .executeTakeFirst();
+  return event?.at;
+}

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { CASE_STATUSES, type CaseStatus } from '#domain/base/states.ts';
+import {
+  isOfConsentType,
+  recordsRelation,
+  recordsStanding,
+  verifiedStatus,
+  type RecordsKind,
+  type RecordsStatus,
+} from '#domain/documents/records-status.ts';
+
+const KINDS = ['SIGNED', 'CONFIRMATION', 'OUTCOME', 'REFUSAL', 'VIEW', 'VIEW_EARLIER'] as const satisfies RecordsKind[];
+const current = 'current';
+const superseded = 'superseded';
+const inError = 'entered-in-error';
+
+type Row = readonly [consent: string, provided: string, documents: readonly (RecordsStatus | undefined)[]];
+const none = KINDS.map(() => undefined);
+/** Each status of a version, and each kind of document in the order of {@link KINDS}. */
+const TABLE: Readonly<Record<CaseStatus, Row>> = {
+  DRAFT: ['draft', 'NOTHING', none],
+  UNDER_REVIEW: ['draft', 'NOTHING', none],
+  READY: ['draft', 'NOTHING', none],
+  SENT: ['proposed', 'NOTHING', none],
+  PARTIALLY_SIGNED: ['proposed', 'NOTHING', none],
+  EXPIRED: ['inactive', 'NOTHING', none],
+  SIGNED: ['active', 'AS_SIGNED', [current, current, current, undefined, undefined, undefined]],
+  DECLINED: ['rejected', 'DENIED', [undefined, undefined, undefined, current, undefined, undefined]],
+  WITHDRAWN: ['inactive', 'DENIED', [superseded, superseded, superseded, undefined, current, undefined]],
+  SUPERSEDED: ['inactive', 'AS_SIGNED', KINDS.map(() => superseded)],
+  VOIDED: ['entered-in-error', 'NOTHING', KINDS.map(() => inError)],
+};
+const standing = (status: CaseStatus, change: Partial<Parameters<typeof recordsStanding>[0]> = {}) =>
+  recordsStanding({ status, isLapsed: false, isFollowed: false, ...change });
+
+test.each(CASE_STATUSES)('%s: the consent, what it provides, and the status of each kind of document', (status) => {
+  const { consent, provided, documents } = standing(status);
+  expect([consent, provided, KINDS.map((kind) => documents[kind])]).toEqual(TABLE[status]);
+});
+
+test('a signed form that has lapsed is inactive, and its documents stay as they were', () => {
+  expect(standing('SIGNED', { isLapsed: true })).toEqual({ ...standing('SIGNED'), consent: 'inactive' });
+  for (const status of CASE_STATUSES)
+    if (status !== 'SIGNED') expect(standing(status, { isLapsed: true })).toEqual(standing(status));
+});
+
+test('a refusal is superseded once a later version of the case is signed, and denies the treatment by its own form still', () => {
+  expect(standing('DECLINED', { isFollowed: true })).toEqual({ ...standing('DECLINED'), documents: { REFUSAL: superseded } });
+  for (const status of CASE_STATUSES)
+    if (status !== 'DECLINED') expect(standing(status, { isFollowed: true })).toEqual(standing(status));
+});
+
+test('who reads status and type alone takes nothing for a consent but a form that is in force', () => {
+  for (const status of CASE_STATUSES)
+    for (const kind of KINDS) {
+      const isConsent = isOfConsentType(kind) && standing(status).documents[kind] === current;
+      expect([status, kind, isConsent]).toEqual([status, kind, status === 'SIGNED' && KINDS.indexOf(kind) < 3]);
+    }
+});
+
+test('each kind of document and how it stands to another one', () => {
+  const relations = KINDS.map((kind) => [kind, recordsRelation(kind, 'SIGNED'), recordsRelation(kind, 'WITHDRAWN')]);
+  const appends = { code: 'appends', to: 'FORM' };
+  const transforms = { code: 'transforms', to: 'FORM' };
+  expect(relations).toEqual([
+    ['SIGNED', { code: 'replaces', to: 'FORMER' }, { code: 'replaces', to: 'FORMER' }],
+    ['CONFIRMATION', appends, appends],
+    ['OUTCOME', appends, appends],
+    ['REFUSAL', null, null],
+    ['VIEW', transforms, { code: 'replaces', to: 'FORM' }],
+    ['VIEW_EARLIER', transforms, transforms],
+  ]);
+});
+
+test('a refusal is in force in no state, and a form that is declined without one is told as before', () => {
+  const table = CASE_STATUSES.map((status) => [status, verifiedStatus(status, false), verifiedStatus(status, true)]);
+  expect(table).toEqual([
+    ['DRAFT', null, 'REFUSED'],
+    ['UNDER_REVIEW', null, 'REFUSED'],
+    ['READY', null, 'REFUSED'],
+    ['SENT', null, 'REFUSED'],
+    ['PARTIALLY_SIGNED', null, 'REFUSED'],
+    ['SIGNED', 'IN_FORCE', 'REFUSED'],
+    ['DECLINED', null, 'REFUSED'],
+    ['WITHDRAWN', 'WITHDRAWN', 'REFUSED'],
+    ['EXPIRED', null, 'REFUSED'],
+    ['VOIDED', 'VOIDED', 'VOIDED'],
+    ['SUPERSEDED', 'SUPERSEDED', 'REFUSED'],
+  ]);
+});

@@ -5,7 +5,6 @@ import { OUTCOMES } from '#domain/family/family.ts';
 import { disagreementLines } from '#domain/family/family-words.ts';
 import { exactTime } from '#domain/values/plain-date.ts';
 import type { TimelineEvent } from '#domain/cases/timeline.ts';
-import { composedList } from '#domain/values/composed.ts';
 import type { PdfBlock, PdfDocument } from '#server/outside/pdf/blocks.ts';
 import { actorWords, addendumDocument, detailText, eventTimes, type Addendum } from './addendum-document.ts';
 import { factBlocks, heading, paragraph } from './document-parts.ts';

@@ -8,7 +8,7 @@ import { anotherParent, aParent, family2, sent2 } from '#tests/support/forms/for
 import { privateFile } from '#tests/support/server/private-file.ts';
 import { signerAt } from '#tests/support/forms/signer-at.ts';
 import { useTestApp } from '#tests/support/server/use-test-app.ts';
-import { textOf, unbroken } from '#tests/server/outside/pdf/pdf-tools.ts';
+import { onPdf, unbroken } from '#tests/server/outside/pdf/pdf-tools.ts';
 import { everybody, paperDesk, TODAY } from './paper-desk.ts';
 
 type Sent = Output<'consentSend'>['data'];
@@ -212,7 +212,8 @@ test('a form is not stuck because its paper is old, and the audit file invents n
   const { seals } = (await admin.call('statusGet', {})).data;
   expect(seals.map(({ consentID }) => consentID)).not.toContain(form.consentID);
   await app.doJobs();
-  const audit = unbroken(textOf(await privateFile(app, staff, form.consentID, 'AUDIT')));
+  const file = await privateFile(app, staff, form.consentID, 'AUDIT');
+  const audit = unbroken(onPdf(file, 'pdftotext', '-layout', 'FILE', '-'));
   expect(audit).toContain(unbroken('All signed 1 August 2026'));
   expect(audit).not.toContain(unbroken('1 August 2026, 13:00'));
 });

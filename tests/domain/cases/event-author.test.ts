@@ -108,10 +108,14 @@ test('who may not read patients still reads which member of staff wrote for a si
 test('a name of one word, in capitals or small, is no word of the machine', () => {
   for (const name of ['AMBER', 'amber', 'Amber'])
     for (const key of ['nameAsSigned', 'nameExpected', 'typedName']) {
-      const signed = event('SIGNED', { kind: 'SIGNER', name, role: 'PATIENT' }, {
-        order: 1,
-        [key]: name,
-      });
+      const signed = event(
+        'SIGNED',
+        { kind: 'SIGNER', name, role: 'PATIENT' },
+        {
+          order: 1,
+          [key]: name,
+        },
+      );
       expect(withoutPeople([signed])[0]!.detail, `${key} ${name}`).toEqual({ order: 1 });
     }
 });

@@ -448,7 +448,7 @@ test.each(['ACCEPT', 'REFUSE'] as const)(
   },
 );
 
-/** What the clinician named as open, when they signed without a network, and whether the answer of 14:04:40 was seen. */
+/** The choices that the clinician named as open, when they signed without a network, and whether the answer of 14:04:40 was seen. */
 const UNSEEN = [
   { named: true, signedAt: '2026-08-06T14:04:50.000Z', isLate: true },
   { named: true, signedAt: '2026-08-06T14:04:30.000Z', isLate: true },

@@ -38,14 +38,16 @@ export async function stuckSeals(
 ): Promise<StuckSealRow[]> {
   const { rows } = await sql<StuckSealRow>`
     select * from (
-      select v.id, v.case_id, v.signed_at, j.attempts, j.last_error
+      (select v.id, v.case_id, v.signed_at, j.attempts, j.last_error
       from consents v left join jobs j on j.organisation_id = v.organisation_id and j.dedup = 'seal:' || v.id
       where v.organisation_id = ${organisationId} and v.signed_at is not null and v.seal_state <> 'SEALED'
         and v.signed_at <= ${signedBefore} and v.updated_at <= ${signedBefore} and v.pinned is not null and v.deleted_at is null
+      order by v.signed_at limit ${STUCK_MOST})
       union all
-      select v.id, v.case_id, v.refusal_due_at, j.attempts, j.last_error
+      (select v.id, v.case_id, v.refusal_due_at as signed_at, j.attempts, j.last_error
       from consents v left join jobs j on j.organisation_id = v.organisation_id and j.dedup = 'refusal:' || v.id
-      where v.organisation_id = ${organisationId} and v.refusal_due_at <= ${signedBefore} and v.deleted_at is null) as stuck
+      where v.organisation_id = ${organisationId} and v.refusal_due_at <= ${signedBefore} and v.deleted_at is null
+      order by v.refusal_due_at limit ${STUCK_MOST})) as stuck
     order by signed_at limit ${STUCK_MOST}`.execute(db);
   return rows;
 }

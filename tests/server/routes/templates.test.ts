@@ -192,7 +192,7 @@ test('a text that is not stored is drawn with an example patient, as a preview o
   expect(pages.length).toBeGreaterThan(1);
   for (const page of pages) expect(page).toContain('PREVIEW');
   const text = textOf(file);
-  for (const words of ['EXAMPLE', 'Bring somebody who can take you home.', 'Demo General Hospital', 'parent'])
+  for (const words of ['EXAMPLE', 'Bring somebody who can take you home.', 'Demo General Hospital', 'Parent'])
     expect(text).toContain(words);
   expect(text).not.toMatch(/\/verify\//);
   const picture = (await draw({ formType: 'FORM_2', data, format: 'SVG' })).toString('utf8');

@@ -4,7 +4,7 @@ import { up } from '#server/data/migrations/0067-own-words.ts';
 import { signIn, typed, type Caller } from '#tests/support/forms/builders.ts';
 import { allSign, anotherParent, aParent, family2, sent2 } from '#tests/support/forms/form-2.ts';
 import { signerAt } from '#tests/support/forms/signer-at.ts';
-import { attachmentOf, textOf, unbroken } from '#tests/server/outside/pdf/pdf-tools.ts';
+import { attachmentOf, onPdf, unbroken } from '#tests/server/outside/pdf/pdf-tools.ts';
 import { useTestApp } from '#tests/support/server/use-test-app.ts';
 import { expect, test } from 'vitest';
 
@@ -46,7 +46,7 @@ test('each word has its speaker on the page, in the sealed document and its cont
   expect(words.slice(0, 3)).toEqual(SPOKEN);
   expect(words[3]).toMatch(/^COMMENT .+: I like the nurse$/);
   const file = await staff.download(version.consentID);
-  const text = unbroken(textOf(file));
+  const text = unbroken(onPdf(file, 'pdftotext', '-raw', 'FILE', '-'));
   for (const shown of [
     'In their own words',
     'Ada Demo-Mother “We stay with her” (at signing)',
@@ -76,7 +76,7 @@ test('“Who decided” names who signed, and who did not agree has a line with 
   const outcome = { outcome: 'ONE_SUFFICES' as const, note: 'A small operation' };
   await staff.call('recordDisagreement', { consentID, version: now!.version, ...outcome });
   await app.doJobs();
-  const text = unbroken(textOf(await staff.download(consentID)));
+  const text = unbroken(onPdf(await staff.download(consentID), 'pdftotext', '-raw', 'FILE', '-'));
   expect(text).toContain(
     unbroken('A parent, or another adult with responsibility: Ada Demo-Mother Did not agree Ben Demo-Father, parent'),
   );

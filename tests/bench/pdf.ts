@@ -88,6 +88,7 @@ function html(block: PdfBlock): string {
     case 'table':
       return rows([block.columns.map((column) => column.title), ...block.rows.map((row) => row.map(inline))]);
     case 'choices':
+      return rows(block.rows.map(({ title, answer }) => [title, answer]));
     case 'evidence':
     case 'timeline':
       return rows(block.rows.map((row) => Object.values(row)));

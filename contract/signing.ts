@@ -1,4 +1,4 @@
-import { AdditionalChoice, CHOICE_ANSWERS, CHOICES_MOST } from '#domain/consents/consent.ts';
+import { AdditionalChoice, CHOICES_MOST } from '#domain/consents/consent.ts';
 import { Recipient } from '#domain/consents/recipients.ts';
 import { ShownPatient } from '#domain/patients/shown-patient.ts';
 import { ShownRecord } from '#domain/consents/shown.ts';
@@ -23,7 +23,7 @@ const PageConsent = Consent as v.GenericSchema<Consent, PageConsent>;
 /** The choices that a signed form leaves open to its signer, and the sentence under which they answer. */
 const LaterPage = v.object({
   /** `first`: the answer that was signed */
-  points: v.array(v.object({ id: v.string(), title: v.string(), first: v.nullable(v.picklist(CHOICE_ANSWERS)) })),
+  points: v.array(v.object({ id: v.string(), title: v.string(), first: AdditionalChoice.entries.answer })),
   statement: v.string(),
 });
 

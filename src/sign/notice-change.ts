@@ -8,7 +8,7 @@ import type { VisitAction } from './visit.ts';
 export async function noticeChange(shown: TicketDetails | null, action: VisitAction & { kind: 'loaded' }): Promise<VisitAction> {
   const { consent, contentDigest } = action.details;
   const state = signerOf(action.details)?.state;
-  const isAgain = shown?.later !== undefined && action.details.later !== undefined;
+  const isAgain = shown?.later && action.details.later;
   if (shown === null || (state === 'SIGNED' && !isAgain) || state === 'DECLINED') return action;
   if (contentDigest === shown.contentDigest) return { kind: 'questions', questions: consent.questions };
   // Answers sent just before a reload: the difference is the signer's own, and the visit goes on.

@@ -88,9 +88,10 @@ function html(block: PdfBlock): string {
     case 'table':
       return rows([block.columns.map((column) => column.title), ...block.rows.map((row) => row.map(inline))]);
     case 'choices':
+      return rows(block.rows.flatMap((row) => [row, ...(row.later ?? [])]).map(({ title, answer }) => [title, answer]));
     case 'digests':
     case 'timeline':
-      return rows(block.rows.map((row) => Object.values(row).map(String)));
+      return rows(block.rows.map((row) => Object.values(row)));
     case 'cards':
       return block.items
         .map(({ title, rows: facts }) => `<h3>${title}</h3>${rows(facts.map(({ term, value }) => [term, inline(value)]))}`)

@@ -57,21 +57,13 @@ export function LaterSign({ visiting, details, navigation }: SignerStepProps) {
       problems={problems}
       actions={<Onward onClick={accept} label={isSending ? sign.sending : words.sign.send} isBusy={isSending} />}
     >
-      <section className="card">
-        <h2>{words.sign.yours}</h2>
-        <dl className="facts">
-          {visit.input.again.map(({ id, title, answer }) => (
-            <div key={id}>
-              <dt>
-                <EnglishWords>{title}</EnglishWords>
-              </dt>
-              <dd>
-                <b>{answer === null ? choices.none : choices[answer]}</b>
-              </dd>
-            </div>
-          ))}
-        </dl>
-      </section>
+      <ul aria-label={words.sign.yours}>
+        {visit.input.again.map(({ id, title, answer }) => (
+          <li key={id}>
+            <EnglishWords>{title}</EnglishWords> <b>{answer === null ? choices.none : choices[answer]}</b>
+          </li>
+        ))}
+      </ul>
       <section className="statement" data-whole>
         <h2>{sign.says}</h2>
         {translation !== null && (

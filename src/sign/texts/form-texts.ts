@@ -185,7 +185,7 @@ export const englishForm = {
     answered: {
       h1: 'Thank you. You have answered.',
       lines: [
-        'Your answers stand beside what you signed before.',
+        'They stand beside what you signed.',
         'You can change your mind at any time, even on the day. Just tell a member of staff.',
       ],
     },

@@ -2,10 +2,10 @@ import type { CaseStatus } from '#domain/base/states.ts';
 import { ADDENDUM_KINDS, type BesideKind } from './document-kinds.ts';
 
 /** The sealed documents of a version that other systems file; VIEW_EARLIER is the viewing copy of an end before the present one. */
-export type RecordsKind = 'SIGNED' | BesideKind | 'VIEW' | 'VIEW_EARLIER';
+export type FiledKind = 'SIGNED' | BesideKind | 'VIEW' | 'VIEW_EARLIER';
 
 /** The status of a filed document, in the words of FHIR R4. */
-export type RecordsStatus = 'current' | 'superseded' | 'entered-in-error';
+export type FiledDocumentStatus = 'current' | 'superseded' | 'entered-in-error';
 
 /**
  * The effect of a version on the procedures and choices of its form.
@@ -24,25 +24,25 @@ export type JudgedVersion = {
   readonly isFollowed: boolean;
 };
 
-/** The standing of a version in other systems. A form on which nobody consents (Form 4) has its documents alone. */
-export type RecordsStanding = {
+/** The status of a version in other systems. A form on which nobody consents (Form 4) has its documents alone. */
+export type FilingStatus = {
   readonly consent: 'draft' | 'proposed' | 'active' | 'rejected' | 'inactive' | 'entered-in-error';
   readonly provided: Provided;
   /** the status of each kind of document; a kind that is not named is not filed in this state */
-  readonly documents: Readonly<Partial<Record<RecordsKind, RecordsStatus>>>;
+  readonly documents: Readonly<Partial<Record<FiledKind, FiledDocumentStatus>>>;
 };
 
-const each = (kinds: readonly RecordsKind[], status: RecordsStatus): RecordsStanding['documents'] =>
+const each = (kinds: readonly FiledKind[], status: FiledDocumentStatus): FilingStatus['documents'] =>
   Object.fromEntries(kinds.map((kind) => [kind, status]));
 const FORM = ['SIGNED', ...ADDENDUM_KINDS] as const;
-const ALL = [...FORM, 'REFUSAL', 'VIEW', 'VIEW_EARLIER'] as const satisfies RecordsKind[];
+const ALL = [...FORM, 'REFUSAL', 'VIEW', 'VIEW_EARLIER'] as const satisfies FiledKind[];
 
 const UNSIGNED = { provided: 'NOTHING', documents: {} } as const;
-const DRAFT: RecordsStanding = { ...UNSIGNED, consent: 'draft' };
-const OUT: RecordsStanding = { ...UNSIGNED, consent: 'proposed' };
+const DRAFT: FilingStatus = { ...UNSIGNED, consent: 'draft' };
+const OUT: FilingStatus = { ...UNSIGNED, consent: 'proposed' };
 
 /** The one table of how versions and documents stand in other systems. Lapsing and a later signature are told apart below. */
-const STANDINGS: Readonly<Record<CaseStatus, RecordsStanding>> = {
+const FILING_STATUSES: Readonly<Record<CaseStatus, FilingStatus>> = {
   DRAFT,
   UNDER_REVIEW: DRAFT,
   READY: DRAFT,
@@ -56,24 +56,24 @@ const STANDINGS: Readonly<Record<CaseStatus, RecordsStanding>> = {
   VOIDED: { consent: 'entered-in-error', provided: 'NOTHING', documents: each(ALL, 'entered-in-error') },
 };
 
-/** The standing of a version and of each of its documents in other systems: a reader of status and type alone takes no "no" for a consent. */
-export function recordsStanding({ status, isLapsed, isFollowed }: JudgedVersion): RecordsStanding {
-  const standing = STANDINGS[status];
-  if (status === 'SIGNED' && isLapsed) return { ...standing, consent: 'inactive' };
-  if (status === 'DECLINED' && isFollowed) return { ...standing, documents: { REFUSAL: 'superseded' } };
-  return standing;
+/** The status of a version and of each of its documents in other systems: a reader of status and type alone takes no "no" for a consent. */
+export function filingStatus({ status, isLapsed, isFollowed }: JudgedVersion): FilingStatus {
+  const filing = FILING_STATUSES[status];
+  if (status === 'SIGNED' && isLapsed) return { ...filing, consent: 'inactive' };
+  if (status === 'DECLINED' && isFollowed) return { ...filing, documents: { REFUSAL: 'superseded' } };
+  return filing;
 }
 
 /**
  * How a document stands to another one of its case. `FORM`: the sealed form of its own version, or the refusal where there is none;
  * `FORMER`: the form of the version that it took the place of.
  */
-export type RecordsRelation = { readonly code: 'appends' | 'replaces' | 'transforms'; readonly to: 'FORM' | 'FORMER' };
+export type FiledRelation = { readonly code: 'appends' | 'replaces' | 'transforms'; readonly to: 'FORM' | 'FORMER' };
 
-const COPIES: ReadonlySet<RecordsKind> = new Set<RecordsKind>(['VIEW', 'VIEW_EARLIER']);
+const COPIES: ReadonlySet<FiledKind> = new Set<FiledKind>(['VIEW', 'VIEW_EARLIER']);
 
 /** The relation of a document of this kind; null for one that stands by itself. */
-export function recordsRelation(kind: RecordsKind, status: CaseStatus): RecordsRelation | null {
+export function filedRelation(kind: FiledKind, status: CaseStatus): FiledRelation | null {
   if (kind === 'SIGNED') return { code: 'replaces', to: 'FORMER' };
   if (kind === 'REFUSAL') return null;
   if (!COPIES.has(kind)) return { code: 'appends', to: 'FORM' };
@@ -81,7 +81,7 @@ export function recordsRelation(kind: RecordsKind, status: CaseStatus): RecordsR
 }
 
 /** Whether a document of this kind is a consent form or an addendum to one: others are never of the type of a consent. */
-export function isOfConsentType(kind: RecordsKind): boolean {
+export function isOfConsentType(kind: FiledKind): boolean {
   return FORM.some((one) => one === kind);
 }
 

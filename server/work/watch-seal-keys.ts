@@ -2,7 +2,7 @@ import { HOUR, MINUTE } from '#domain/base/limits.ts';
 import { sealDaysLeft } from '#domain/organisation/server-warnings.ts';
 import { HOLDING_ORGANISATION } from '#server/data/accounts/holding-organisation.ts';
 import { holdersOf } from '#server/data/accounts/users.ts';
-import { claimTold } from '#server/data/documents/seal-told.ts';
+import { claimExpiryNotice } from '#server/data/documents/expiry-notices.ts';
 import { inTransaction } from '#server/data/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { setGauge } from '#server/http/metrics.ts';
@@ -75,7 +75,7 @@ async function tellOfEnd(deps: Deps): Promise<void> {
   const step = MAIL_DAYS.findLast((each) => each >= days);
   if (days < 0 || step === undefined) return;
   await inTransaction(database.db, async (db) => {
-    if (!(await claimTold(db, { leaf: sealer.leaf.sha256, step }))) return;
+    if (!(await claimExpiryNotice(db, { leaf: sealer.leaf.sha256, step }))) return;
     const organisations = db
       .selectFrom('organisations')
       .select('id')

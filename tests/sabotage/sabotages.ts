@@ -1525,7 +1525,7 @@ export const SABOTAGES: readonly Sabotage[] = [
     file: 'domain/documents/records-status.ts',
     from: "DECLINED: { consent: 'rejected', provided: 'DENIED',",
     to: "DECLINED: { consent: 'rejected', provided: 'AS_SIGNED',",
-    suite: 'tests/server/work/fhir/records-standing.test.ts',
+    suite: 'tests/server/work/fhir/filing-status.test.ts',
     test: 'a refusal and a withdrawal deny the treatment, nothing permits it, and a form that is out says neither',
   },
   {
@@ -1533,7 +1533,7 @@ export const SABOTAGES: readonly Sabotage[] = [
     file: 'domain/documents/records-status.ts',
     from: 'return FORM.some((one) => one === kind);',
     to: "return kind === 'REFUSAL' || FORM.some((one) => one === kind);",
-    suite: 'tests/server/work/fhir/records-standing.test.ts',
+    suite: 'tests/server/work/fhir/filing-status.test.ts',
     test: 'in the whole bundle a refusal never reads as a consent',
   },
   {

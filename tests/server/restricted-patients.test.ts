@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { calls } from '#contract/calls.ts';
 import { RESTRICTED_REASON } from '#domain/patients/restricted.ts';
-import { checkCase } from '#server/work/integrity/check-case.ts';
 import { aPatient, draft, handOver, sent, signAll, signIn, type Caller } from '#tests/support/forms/builders.ts';
 import { aParent, draft2 } from '#tests/support/forms/form-2.ts';
 import { live, READS, type Life } from '#tests/support/server/every-call.ts';
 import { requestOf } from '#tests/support/server/requests.ts';
 import { kept, pull, sendAlone, sendEnvelope } from '#tests/support/tablet/tablet.ts';
+import { faultsOfCase } from '#tests/support/integrity/case-faults.ts';
 import { useTestApp } from '#tests/support/server/use-test-app.ts';
 import { expect, test } from 'vitest';
 
@@ -134,12 +134,7 @@ test('hiding and showing need a reason, and are told in the timeline of every ca
       ['CONTACT_SHOWN', { reason: 'No longer in danger' }],
     ]);
   }
-  const { organisation_id: organisationId } = await app.database.db
-    .selectFrom('cases')
-    .select('organisation_id')
-    .where('id', '=', out.recordID)
-    .executeTakeFirstOrThrow();
-  expect((await checkCase(app.deps, { organisationId, caseId: out.recordID }))?.faults).toEqual([]);
+  expect(await faultsOfCase(app, out.recordID)).toEqual([]);
 });
 
 test('a form that goes out has no email of a protected patient, and one that went out before shows none', async () => {

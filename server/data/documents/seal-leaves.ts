@@ -52,13 +52,13 @@ export async function noteLeavesFilled(db: Db, filled: LeavesFilled): Promise<vo
 
 type Place = { readonly organisation_id: string; readonly id: string };
 /** A stored document that its timeline says was made here. */
-export type ToldDocument = Place & { readonly sha256: string; readonly bytes: Uint8Array; readonly made_at: string };
+export type TimelineDocument = Place & { readonly sha256: string; readonly bytes: Uint8Array; readonly made_at: string };
 
 /** Sealed documents after one, in the order of their keys, which an event of their own version tells of. @param since - made then or later, ISO */
-export async function toldDocumentsAfter(
+export async function documentsInTimelineAfter(
   db: Db,
   { after, since, most }: { after: Place | undefined; since: string; most: number },
-): Promise<ToldDocument[]> {
+): Promise<TimelineDocument[]> {
   let query = db
     .selectFrom('documents as d')
     .innerJoin('consents as v', (join) =>

@@ -1,10 +1,10 @@
 import { BESIDE_EVENTS, BESIDE_KINDS } from '#domain/documents/document-kinds.ts';
-import type { RecordsKind } from '#domain/documents/records-status.ts';
+import type { FiledKind } from '#domain/documents/records-status.ts';
 import type { TimelineEventType } from '#domain/cases/timeline.ts';
 import { sql } from 'kysely';
 import type { Db } from '#server/data/db.ts';
 
-const KINDS = ['SIGNED', ...BESIDE_KINDS, 'VIEW', 'VIEW_EARLIER'] as const satisfies RecordsKind[];
+const KINDS = ['SIGNED', ...BESIDE_KINDS, 'VIEW', 'VIEW_EARLIER'] as const satisfies FiledKind[];
 
 /** A sealed file of a version without its bytes; `size` bytes, `madeAt` ISO. */
 export type SealedDocument = {

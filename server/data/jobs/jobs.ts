@@ -53,18 +53,7 @@ export async function unsealedWithoutJob(db: Db, most: number): Promise<{ organi
     .where('v.seal_state', '<>', 'SEALED')
     .where('v.pinned', 'is not', null)
     .where('v.deleted_at', 'is', null)
-    .where((is) =>
-      is.not(
-        is.exists(
-          is
-            .selectFrom('jobs as j')
-            .select('j.id')
-            .whereRef('j.organisation_id', '=', 'v.organisation_id')
-            .where('j.dedup', '=', sql<string>`'seal:' || v.id`)
-            .where('j.state', '=', 'DUE'),
-        ),
-      ),
-    )
+    .where(hasNoDueJob('seal'))
     .orderBy('v.signed_at')
     .limit(most)
     .execute();
@@ -77,21 +66,16 @@ export async function refusalsWithoutJob(db: Db, most: number): Promise<{ organi
     .select(['v.organisation_id as organisationId', 'v.id'])
     .where('v.refusal_due_at', 'is not', null)
     .where('v.deleted_at', 'is', null)
-    .where((is) =>
-      is.not(
-        is.exists(
-          is
-            .selectFrom('jobs as j')
-            .select('j.id')
-            .whereRef('j.organisation_id', '=', 'v.organisation_id')
-            .where('j.dedup', '=', sql<string>`'refusal:' || v.id`)
-            .where('j.state', '=', 'DUE'),
-        ),
-      ),
-    )
+    .where(hasNoDueJob('refusal'))
     .orderBy('v.refusal_due_at')
     .limit(most)
     .execute();
+}
+
+/** Whether no job of this name is due for a version, `v`. */
+function hasNoDueJob(name: 'seal' | 'refusal') {
+  return sql<boolean>`not exists (
+    select from jobs j where j.organisation_id = v.organisation_id and j.dedup = ${sql.lit(`${name}:`)} || v.id and j.state = 'DUE')`;
 }
 
 type Taking = {

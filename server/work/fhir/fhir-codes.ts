@@ -3,7 +3,7 @@ import type { CodeSystem } from '#domain/library/procedure-codes.ts';
 import { ROLE_RULES, type SignerRole } from '#domain/forms/signer-roles.ts';
 import type { CaseStatus, Side } from '#domain/base/states.ts';
 import { DOCUMENT_WORDS } from '#domain/documents/document-words.ts';
-import { isOfConsentType, type RecordsKind } from '#domain/documents/records-status.ts';
+import { isOfConsentType, type FiledKind } from '#domain/documents/records-status.ts';
 import type { CodeableConcept, Coding, FhirConsent, FhirQuestionnaireResponse, FhirServiceRequest, Identifier } from './r4.ts';
 
 const SNOMED = 'http://snomed.info/sct';
@@ -42,7 +42,7 @@ const COPY_TYPES: Readonly<Partial<Record<CaseStatus, string>>> = {
  * The type and the category of a document. The codes of a consent are those of the form and its addenda alone: somebody who sorts by them
  * finds no refusal and no withdrawn form among the consents.
  */
-export function documentType(kind: RecordsKind, status: CaseStatus): { type: CodeableConcept; category: CodeableConcept[] } {
+export function documentType(kind: FiledKind, status: CaseStatus): { type: CodeableConcept; category: CodeableConcept[] } {
   if (isOfConsentType(kind)) return { type: CONSENT_DOCUMENT, category: [CONSENT_CATEGORY] };
   if (kind === 'REFUSAL') return { type: { text: DOCUMENT_WORDS.REFUSAL.title }, category: [{ text: 'Refusal' }] };
   const text = (kind === 'VIEW' ? COPY_TYPES[status] : undefined) ?? DOCUMENT_WORDS[kind].title;
@@ -96,7 +96,7 @@ const DRAFT: Statuses = { request: 'draft', response: 'in-progress' };
 const OUT: Statuses = { request: 'active', response: 'completed' };
 const ENDED: Statuses = { request: 'revoked', response: 'completed' };
 
-/** The status of a version's requests and answers; that of its consent and its documents says `recordsStanding`. */
+/** The status of a version's requests and answers; that of its consent and its documents says `filingStatus`. */
 const STATUSES: Readonly<Record<CaseStatus, Statuses>> = {
   DRAFT,
   UNDER_REVIEW: DRAFT,

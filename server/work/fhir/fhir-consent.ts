@@ -21,11 +21,11 @@ type Around = Frame & {
  * itself, so that a program which reads the root alone reads no permission. Form 4 is nobody's consent and has none.
  */
 export function fhirConsent(version: RecordVersionParts, { requests, performers, source, ...around }: Around): FhirConsent {
-  const { row, standing } = version;
+  const { row, filing } = version;
   const provision = rootProvision(version, requests);
   return {
     ...frame(version, around),
-    status: standing.consent,
+    status: filing.consent,
     ...dateOf(version),
     ...(performers.length === 0 ? {} : { performer: [...performers] }),
     sourceReference: source,
@@ -62,7 +62,7 @@ function frame({ row }: RecordVersionParts, { origin, organisationId }: Frame): 
 /** The permissions and denials of a version; after a "no" nothing is permitted, and a form that not all have signed says neither. */
 function rootProvision(version: RecordVersionParts, requests: readonly RequestedProcedure[]): Provision | undefined {
   const { content, form_type: formType } = version.row;
-  const { provided } = version.standing;
+  const { provided } = version.filing;
   if (provided === 'NOTHING') return undefined;
   const isDenied = provided === 'DENIED';
   const period = isDenied ? deniedPeriod(version) : periodOf(version);

@@ -1,4 +1,4 @@
-import { recordsRelation, type RecordsKind } from '#domain/documents/records-status.ts';
+import { filedRelation, type FiledKind } from '#domain/documents/records-status.ts';
 import { DOCUMENT_WORDS } from '#domain/documents/document-words.ts';
 import { documentIdentifier, documentType } from './fhir-codes.ts';
 import { referenceTo } from './fhir-ids.ts';
@@ -60,11 +60,11 @@ export function takenBackDocuments(
 
 /** The documents that have a status in this state of their version, with what stands in each reference. */
 function filed(
-  { row, documents, standing }: RecordVersionParts,
+  { row, documents, filing }: RecordVersionParts,
   { origin, organisationId }: Pick<Around, 'origin' | 'organisationId'>,
 ) {
   return documents.flatMap((document) => {
-    const status = standing.documents[document.kind];
+    const status = filing.documents[document.kind];
     if (status === undefined) return [];
     const identifier = documentIdentifier(document.id, origin);
     const isInError = status === 'entered-in-error';
@@ -89,9 +89,9 @@ function filed(
 /** How a document stands to another one; nothing where that one is not in the record. */
 function relatesTo(
   { row, documents, formerFormId }: RecordVersionParts,
-  { id, kind }: Pick<Document, 'id'> & { readonly kind: RecordsKind },
+  { id, kind }: Pick<Document, 'id'> & { readonly kind: FiledKind },
 ): Pick<FhirDocumentReference, 'relatesTo'> {
-  const relation = recordsRelation(kind, row.status);
+  const relation = filedRelation(kind, row.status);
   if (relation === null) return {};
   const own = documents.find((each) => each.kind === 'SIGNED') ?? documents.find((each) => each.kind === 'REFUSAL');
   const target = relation.to === 'FORMER' ? formerFormId : (own?.id ?? null);

@@ -1,4 +1,4 @@
-import type { RecordsRelation, RecordsStatus } from '#domain/documents/records-status.ts';
+import type { FiledRelation, FiledDocumentStatus } from '#domain/documents/records-status.ts';
 
 /**
  * The parts of FHIR R4 that a patient's record is written in: only the elements that the mapper fills, so that a misspelt one does not
@@ -111,7 +111,7 @@ export type FhirDocumentReference = {
   id: string;
   masterIdentifier: Identifier;
   identifier: Identifier[];
-  status: RecordsStatus;
+  status: FiledDocumentStatus;
   docStatus: 'final' | 'entered-in-error';
   type: CodeableConcept;
   category: CodeableConcept[];
@@ -119,7 +119,7 @@ export type FhirDocumentReference = {
   date: string;
   author?: Reference[];
   custodian: Reference;
-  relatesTo?: { code: RecordsRelation['code']; target: Reference }[];
+  relatesTo?: { code: FiledRelation['code']; target: Reference }[];
   /** of a form about another patient its type alone */
   content: {
     attachment: { contentType: 'application/pdf'; size?: number; title?: string; creation?: string; data?: string };

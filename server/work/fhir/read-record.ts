@@ -1,5 +1,5 @@
 import type { ConsentProcedure } from '#domain/consents/consent.ts';
-import { recordsStanding, type RecordsStanding } from '#domain/documents/records-status.ts';
+import { filingStatus, type FilingStatus } from '#domain/documents/records-status.ts';
 import { DAY } from '#domain/base/limits.ts';
 import { ageOn, localDate, plainDateOf } from '#domain/values/plain-date.ts';
 import { registrationNumbers } from '#server/data/accounts/registration-numbers.ts';
@@ -68,7 +68,7 @@ export async function readRecord(
     versions: rows.map((row): RecordVersionParts => ({
       row,
       ...agesOf(row, deps),
-      standing: standingOf(row, { rows, deps }),
+      filing: filingOf(row, { rows, deps }),
       formerFormId: formOf(former.get(row.id) ?? '')?.id ?? null,
       endedAt: facts.endedAt.get(row.id) ?? null,
       documents: documents.filter(({ consentId }) => consentId === row.id),
@@ -88,17 +88,17 @@ async function codesOfProcedures(
   return (id, version) => rows.find((row) => row.id === id && row.version === version)?.fields.codes ?? [];
 }
 
-/** The standing of a version in other systems, which a later one of its case may change. */
-function standingOf(
+/** The status of a version in other systems, which a later one of its case may change. */
+function filingOf(
   row: ConsentParts,
   { rows, deps: { settings, clock } }: { readonly rows: readonly ConsentParts[]; readonly deps: Reading['deps'] },
-): RecordsStanding {
+): FilingStatus {
   const isFollowed = rows.some(
     ({ case_id, version_number: number, signed_at: signedAt, status }) =>
       case_id === row.case_id && number > row.version_number && signedAt !== null && status !== 'VOIDED',
   );
   const isLapsed = confirmStateOfRow(row, { settings, clock }) === 'LAPSED';
-  return recordsStanding({ status: row.status, isLapsed, isFollowed });
+  return filingStatus({ status: row.status, isLapsed, isFollowed });
 }
 
 function agesOf(row: ConsentParts, { settings, clock }: Reading['deps']): Pick<RecordVersionParts, 'age' | 'lastDay'> {

@@ -1,4 +1,4 @@
-import type { RecordsStanding } from '#domain/documents/records-status.ts';
+import type { FilingStatus } from '#domain/documents/records-status.ts';
 import type { Patient } from '#domain/patients/patient.ts';
 import type { SealedDocument } from '#server/data/documents/sealed-documents.ts';
 import type { ConsentParts } from '#server/data/signing/consent-parts.ts';
@@ -27,8 +27,8 @@ export type RecordVersionParts = {
   readonly row: ConsentParts;
   /** whole years on the day on which it was sent, today for a draft */
   readonly age: number;
-  /** its standing, and that of its documents, in other systems */
-  readonly standing: RecordsStanding;
+  /** its status, and that of its documents, in other systems */
+  readonly filing: FilingStatus;
   /** plain date, the last on which it is in force; null for one that is not signed */
   readonly lastDay: string | null;
   /** when it was declined, withdrawn, replaced or recorded in error, ISO; null where none of these happened */

@@ -5,9 +5,9 @@ import {
   listedLeaves,
   noteLeavesFilled,
   putLeaf,
-  toldDocumentsAfter,
+  documentsInTimelineAfter,
   type SealLeafRow,
-  type ToldDocument,
+  type TimelineDocument,
 } from '#server/data/documents/seal-leaves.ts';
 import type { Db } from '#server/data/db.ts';
 import { inTransaction } from '#server/data/transaction.ts';
@@ -92,11 +92,13 @@ export async function fillSealLeaves(
   if (filled !== undefined && (!filled.isOpen || Date.parse(filled.at) + ROLLING > deps.clock())) return;
   const known = new Set((await listedLeaves(db)).map(({ sha256 }) => sha256));
   const since = filled === undefined ? '-infinity' : new Date(Date.parse(filled.at) - ROLLING).toISOString();
-  let [after, count]: [ToldDocument | undefined, number] = [undefined, 0];
+  let [after, count]: [TimelineDocument | undefined, number] = [undefined, 0];
   do {
     if (isStopped()) return;
-    const from: ToldDocument | undefined = after;
-    const page: ToldDocument[] = await inBackground(() => toldDocumentsAfter(db, { after: from, since, most: SEALED_PAGE }));
+    const from: TimelineDocument | undefined = after;
+    const page: TimelineDocument[] = await inBackground(() =>
+      documentsInTimelineAfter(db, { after: from, since, most: SEALED_PAGE }),
+    );
     for (const document of page) {
       await listSigner(deps, document, known);
       count += 1;
@@ -108,7 +110,7 @@ export async function fillSealLeaves(
   if (count > 0) deps.log.info('the certificates of stored documents were listed', { count });
 }
 
-async function listSigner({ database, sealer }: Checking, document: ToldDocument, known: Set<string>): Promise<void> {
+async function listSigner({ database, sealer }: Checking, document: TimelineDocument, known: Set<string>): Promise<void> {
   const signer = lastSignerOf(document.bytes);
   if (signer === undefined || sha256Hex(document.bytes) !== document.sha256) return;
   const leaf = leafFacts(signer.leaf, signer.certificates);

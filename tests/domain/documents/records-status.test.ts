@@ -2,19 +2,19 @@ import { expect, test } from 'vitest';
 import { CASE_STATUSES, type CaseStatus } from '#domain/base/states.ts';
 import {
   isOfConsentType,
-  recordsRelation,
-  recordsStanding,
+  filedRelation,
+  filingStatus,
   verifiedStatus,
-  type RecordsKind,
-  type RecordsStatus,
+  type FiledKind,
+  type FiledDocumentStatus,
 } from '#domain/documents/records-status.ts';
 
-const KINDS = ['SIGNED', 'CONFIRMATION', 'OUTCOME', 'REFUSAL', 'VIEW', 'VIEW_EARLIER'] as const satisfies RecordsKind[];
+const KINDS = ['SIGNED', 'CONFIRMATION', 'OUTCOME', 'REFUSAL', 'VIEW', 'VIEW_EARLIER'] as const satisfies FiledKind[];
 const current = 'current';
 const superseded = 'superseded';
 const inError = 'entered-in-error';
 
-type Row = readonly [consent: string, provided: string, documents: readonly (RecordsStatus | undefined)[]];
+type Row = readonly [consent: string, provided: string, documents: readonly (FiledDocumentStatus | undefined)[]];
 const none = KINDS.map(() => undefined);
 /** Each status of a version, and each kind of document in the order of {@link KINDS}. */
 const TABLE: Readonly<Record<CaseStatus, Row>> = {
@@ -30,36 +30,35 @@ const TABLE: Readonly<Record<CaseStatus, Row>> = {
   SUPERSEDED: ['inactive', 'AS_SIGNED', KINDS.map(() => superseded)],
   VOIDED: ['entered-in-error', 'NOTHING', KINDS.map(() => inError)],
 };
-const standing = (status: CaseStatus, change: Partial<Parameters<typeof recordsStanding>[0]> = {}) =>
-  recordsStanding({ status, isLapsed: false, isFollowed: false, ...change });
+const filing = (status: CaseStatus, change: Partial<Parameters<typeof filingStatus>[0]> = {}) =>
+  filingStatus({ status, isLapsed: false, isFollowed: false, ...change });
 
 test.each(CASE_STATUSES)('%s: the consent, what it provides, and the status of each kind of document', (status) => {
-  const { consent, provided, documents } = standing(status);
+  const { consent, provided, documents } = filing(status);
   expect([consent, provided, KINDS.map((kind) => documents[kind])]).toEqual(TABLE[status]);
 });
 
 test('a signed form that has lapsed is inactive, and its documents stay as they were', () => {
-  expect(standing('SIGNED', { isLapsed: true })).toEqual({ ...standing('SIGNED'), consent: 'inactive' });
-  for (const status of CASE_STATUSES)
-    if (status !== 'SIGNED') expect(standing(status, { isLapsed: true })).toEqual(standing(status));
+  expect(filing('SIGNED', { isLapsed: true })).toEqual({ ...filing('SIGNED'), consent: 'inactive' });
+  for (const status of CASE_STATUSES) if (status !== 'SIGNED') expect(filing(status, { isLapsed: true })).toEqual(filing(status));
 });
 
 test('a refusal is superseded once a later version of the case is signed, and denies the treatment by its own form still', () => {
-  expect(standing('DECLINED', { isFollowed: true })).toEqual({ ...standing('DECLINED'), documents: { REFUSAL: superseded } });
+  expect(filing('DECLINED', { isFollowed: true })).toEqual({ ...filing('DECLINED'), documents: { REFUSAL: superseded } });
   for (const status of CASE_STATUSES)
-    if (status !== 'DECLINED') expect(standing(status, { isFollowed: true })).toEqual(standing(status));
+    if (status !== 'DECLINED') expect(filing(status, { isFollowed: true })).toEqual(filing(status));
 });
 
 test('who reads status and type alone takes nothing for a consent but a form that is in force', () => {
   for (const status of CASE_STATUSES)
     for (const kind of KINDS) {
-      const isConsent = isOfConsentType(kind) && standing(status).documents[kind] === current;
+      const isConsent = isOfConsentType(kind) && filing(status).documents[kind] === current;
       expect([status, kind, isConsent]).toEqual([status, kind, status === 'SIGNED' && KINDS.indexOf(kind) < 3]);
     }
 });
 
 test('each kind of document and how it stands to another one', () => {
-  const relations = KINDS.map((kind) => [kind, recordsRelation(kind, 'SIGNED'), recordsRelation(kind, 'WITHDRAWN')]);
+  const relations = KINDS.map((kind) => [kind, filedRelation(kind, 'SIGNED'), filedRelation(kind, 'WITHDRAWN')]);
   const appends = { code: 'appends', to: 'FORM' };
   const transforms = { code: 'transforms', to: 'FORM' };
   expect(relations).toEqual([

@@ -5,12 +5,12 @@ import { expect, test } from 'vitest';
 import { CallFailed } from '#contract/engine/call.ts';
 import { contentDigest } from '#domain/consents/digest.ts';
 import { sha256Hex } from '#server/sha256.ts';
-import { checkCase } from '#server/work/integrity/check-case.ts';
 import { draft, signIn, typed, type Caller } from '#tests/support/forms/builders.ts';
 import { draft2 } from '#tests/support/forms/form-2.ts';
 import { isFull } from '#tests/support/checks/full.ts';
 import { printCounts, printedSeed } from '#tests/support/checks/random.ts';
 import { signatureAt, signerAt, type SignerAt } from '#tests/support/forms/signer-at.ts';
+import { faultsOfCase } from '#tests/support/integrity/case-faults.ts';
 import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
 const app = useTestApp();
@@ -130,12 +130,7 @@ async function expectBound({ consentID, recordID }: Case, tried: readonly Tried[
   const byHandover = kept.filter(({ handover_id }) => handover_id !== null);
   for (const { digest } of accepted) expect(byHandover.map(({ given }) => given.contentDigest)).toContain(digest);
   if (accepted.length === 0) expect(byHandover.filter(({ cancelled_at }) => cancelled_at === null)).toEqual([]);
-  const { organisation_id: organisationId } = await db
-    .selectFrom('cases')
-    .selectAll()
-    .where('id', '=', recordID)
-    .executeTakeFirstOrThrow();
-  expect((await checkCase(app.deps, { organisationId, caseId: recordID }))?.faults).toEqual([]);
+  expect(await faultsOfCase(app, recordID)).toEqual([]);
 }
 
 test(

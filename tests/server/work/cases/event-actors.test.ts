@@ -1,4 +1,4 @@
-import { checkCase } from '#server/work/integrity/check-case.ts';
+import { faultsOfCase } from '#tests/support/integrity/case-faults.ts';
 import { EVENT_ACTORS } from '#domain/cases/event-actors.ts';
 import { orderOf, RECORDED_BY } from '#domain/cases/event-author.ts';
 import { SIGNER_ROLES, signsUnderAccount, type SignerRole } from '#domain/forms/signer-roles.ts';
@@ -63,9 +63,7 @@ test.each(HISTORIES)('%s, %s: every event of a signer has the name and role of i
   // Nothing of a signer is told by staff or the system, and nothing of theirs by a signer.
   for (const event of timeline.filter((each) => !isOfSigner(each)))
     expect([event.type, event.actor.kind]).not.toContain('SIGNER');
-  const [row] = await app.database.db.selectFrom('cases').selectAll().where('id', '=', version.recordID).execute();
-  const checked = await checkCase(app.deps, { organisationId: row!.organisation_id, caseId: version.recordID });
-  expect(checked?.faults).toEqual([]);
+  expect(await faultsOfCase(app, version.recordID)).toEqual([]);
 });
 
 test('the forty histories told of every role that signs, by every type of event that a signer has in them', () => {

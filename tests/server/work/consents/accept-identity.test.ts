@@ -1,8 +1,8 @@
 import type { Input } from '#contract/calls.ts';
 import { localDate } from '#domain/values/plain-date.ts';
-import { checkCase } from '#server/work/integrity/check-case.ts';
 import { signed, signIn, testNhsNumber, type Caller } from '#tests/support/forms/builders.ts';
 import { pull } from '#tests/support/tablet/tablet.ts';
+import { faultsOfCase } from '#tests/support/integrity/case-faults.ts';
 import { useTestApp } from '#tests/support/server/use-test-app.ts';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
@@ -57,12 +57,7 @@ async function lightOf({ recordID }: Form): Promise<string> {
 }
 
 async function faultsOf({ recordID }: Form) {
-  const { organisation_id: organisationId } = await app.database.db
-    .selectFrom('cases')
-    .select('organisation_id')
-    .where('id', '=', recordID)
-    .executeTakeFirstOrThrow();
-  return (await checkCase(app.deps, { organisationId, caseId: recordID }))?.faults;
+  return faultsOfCase(app, recordID);
 }
 
 test('another name: one clinician settles it, it stands in the timeline, and tablets learn of it', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { checkCase } from '#server/work/integrity/check-case.ts';
 import { draft, sent, signed, signIn, type Caller } from '#tests/support/forms/builders.ts';
 import { pull } from '#tests/support/tablet/tablet.ts';
+import { faultsOfCase } from '#tests/support/integrity/case-faults.ts';
 import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
 let staff: Caller & { token: string };
@@ -31,12 +31,7 @@ test('what a form that is out says of its patient, and the record no longer does
   // Tablets learn of it with the next pull.
   const { changes } = await pull(staff, before);
   expect(changes.some(({ entity, id }) => entity === 'consent' && id === consents[0]?.consentID)).toBe(true);
-  const { organisation_id: organisationId } = await app.database.db
-    .selectFrom('cases')
-    .selectAll()
-    .where('id', '=', recordID)
-    .executeTakeFirstOrThrow();
-  expect((await checkCase(app.deps, { organisationId, caseId: recordID }))?.faults).toEqual([]);
+  expect(await faultsOfCase(app, recordID)).toEqual([]);
 });
 
 test('other changes of the record, drafts and signed forms have no such event', async () => {

@@ -7,11 +7,11 @@ import { openPointsOnForm } from '#domain/documents/open-points-on-form.ts';
 import { isClinician } from '#domain/forms/signer-roles.ts';
 import { localDate } from '#domain/values/plain-date.ts';
 import { sha256Hex } from '#server/sha256.ts';
-import { checkCase } from '#server/work/integrity/check-case.ts';
 import { onPdf } from '#tests/server/outside/pdf/pdf-tools.ts';
 import { draft, handOver, inked, sent, signIn, templateId, typed, type Caller } from '#tests/support/forms/builders.ts';
 import { sent2 } from '#tests/support/forms/form-2.ts';
 import { formFourDraft } from '#tests/support/forms/form-4.ts';
+import { faultsOfCase } from '#tests/support/integrity/case-faults.ts';
 import { useTestApp } from '#tests/support/server/use-test-app.ts';
 import { pull } from '#tests/support/tablet/tablet.ts';
 import { sql } from 'kysely';
@@ -134,12 +134,7 @@ test('details are pinned in a shape that is whole, and digested; a form without 
     choiceDetails: shown['choiceDetails'],
     answers: { additionalChoices: [blood, pork('REFUSE')] },
   });
-  const { organisation_id: organisationId } = await app.database.db
-    .selectFrom('cases')
-    .select('organisation_id')
-    .where('id', '=', version.recordID)
-    .executeTakeFirstOrThrow();
-  const faults = async () => (await checkCase(app.deps, { organisationId, caseId: version.recordID }))?.faults;
+  const faults = async () => faultsOfCase(app, version.recordID);
   expect(await faults()).toEqual([]);
   // The words beside the pinned form must say the same.
   await sql`update consents set content = jsonb_set(content, '{choiceDetails,0,words,REFUSE}', '"YES"') where id = ${consentID}`.execute(

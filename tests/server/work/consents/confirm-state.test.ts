@@ -6,9 +6,9 @@ import { localDate } from '#domain/values/plain-date.ts';
 import { statementFor } from '#domain/consents/statements.ts';
 import { CONFIRM_AFTER_DAYS, LAPSE_AFTER_DAYS } from '#domain/cases/confirm-state.ts';
 import { json } from '#server/data/json.ts';
-import { checkCase } from '#server/work/integrity/check-case.ts';
 import { callerOf, signed, signIn, type Caller } from '#tests/support/forms/builders.ts';
 import { pull } from '#tests/support/tablet/tablet.ts';
+import { faultsOfCase } from '#tests/support/integrity/case-faults.ts';
 import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
 const app = useTestApp();
@@ -152,12 +152,7 @@ test('a nurse confirms on the day: it counts until the end of the next day, and 
     actor: { name: 'Demo Nurse' },
     detail: { ...RIGHT, typedName: 'Demo Nurse', note: 'Asked in the ward' },
   });
-  const { organisation_id: organisationId } = await app.database.db
-    .selectFrom('cases')
-    .selectAll()
-    .where('id', '=', made.recordID)
-    .executeTakeFirstOrThrow();
-  const faults = async () => (await checkCase(app.deps, { organisationId, caseId: made.recordID }))?.faults;
+  const faults = async () => faultsOfCase(app, made.recordID);
   expect(await faults()).toEqual([]);
   const states: string[] = [];
   for (const days of [0, 1, 1]) {

@@ -1,15 +1,15 @@
+import { FORM_TYPES } from '#domain/forms/form-types.ts';
 import type { Output } from '#contract/calls.ts';
-import { STARTER_CHOICES, type AdditionalChoice } from '#domain/consents/consent.ts';
+import type { AdditionalChoice } from '#domain/consents/consent.ts';
 import { openPointWords } from '#domain/consents/open-points.ts';
 import { openPointsOnForm } from '#domain/documents/open-points-on-form.ts';
 import { isClinician } from '#domain/forms/signer-roles.ts';
 import { localDate } from '#domain/values/plain-date.ts';
-import { checkCase } from '#server/work/integrity/check-case.ts';
 import { onPdf } from '#tests/server/outside/pdf/pdf-tools.ts';
 import { ANSWERED_CHOICES } from '#tests/support/forms/answered-choices.ts';
-import { handOver, inked, sent, signed, signIn, templateId, typed, type Caller } from '#tests/support/forms/builders.ts';
-import { sent2 } from '#tests/support/forms/form-2.ts';
-import { formFourDraft } from '#tests/support/forms/form-4.ts';
+import { handOver, inked, sent, signed, signIn, typed, type Caller } from '#tests/support/forms/builders.ts';
+import { faultsOfCase } from '#tests/support/integrity/case-faults.ts';
+import { bloodAndStudents, FORMS_WITH_CHOICES } from '#tests/support/forms/forms-with-choices.ts';
 import { useTestApp } from '#tests/support/server/use-test-app.ts';
 import { kept, pull, registerTablet, sendEnvelope } from '#tests/support/tablet/tablet.ts';
 import { sql } from 'kysely';
@@ -22,23 +22,6 @@ const app = useTestApp(async (opened) => {
 
 type Version = Output<'consentSend'>['data'];
 type Answer = AdditionalChoice['answer'];
-
-const FORMS: Readonly<Record<string, (additionalChoices: AdditionalChoice[]) => Promise<Version>>> = {
-  FORM_1: async (additionalChoices) => sent(staff, { additionalChoices }),
-  FORM_2: async (additionalChoices) => sent2(staff, { additionalChoices }),
-  FORM_3: async (additionalChoices) =>
-    sent(staff, { formType: 'FORM_3', templateID: await templateId(staff, 'FORM_3'), additionalChoices }),
-  FORM_4: async (additionalChoices) => {
-    const { consentID, version } = await formFourDraft(staff, { additionalChoices });
-    return (await staff.call('consentSend', { consentID, version, channel: 'DEVICE' })).data;
-  },
-};
-
-const choicesOf = (blood: Answer, students: Answer): AdditionalChoice[] =>
-  STARTER_CHOICES.filter(({ id }) => id === 'blood' || id === 'students').map((each) => ({
-    ...each,
-    answer: each.id === 'blood' ? blood : students,
-  }));
 
 /** Everybody signs by calls alone, which show no page; the clinician first or last. */
 async function signInOrder(version: Version, order: 'first' | 'last'): Promise<void> {
@@ -87,7 +70,7 @@ const ANSWERS: readonly (readonly [Answer, Answer, readonly string[]])[] = [
 ];
 
 test.each(
-  Object.keys(FORMS).flatMap((form, at) =>
+  FORM_TYPES.flatMap((form, at) =>
     ANSWERS.map(([blood, students, open], nth) => ({
       form,
       blood,
@@ -99,7 +82,7 @@ test.each(
 )(
   '$form, blood $blood, students $students, the clinician $order: list, tablet, case and document leave the same open',
   async ({ form, blood, students, open, order }) => {
-    const version = await FORMS[form]!(choicesOf(blood, students));
+    const version = await FORMS_WITH_CHOICES[form](staff, bloodAndStudents(blood, students));
     await signInOrder(version, order);
     await listForToday(version);
     // Nobody is asked on Form 4: what has no answer there is nothing that the form shows.
@@ -117,8 +100,8 @@ test.each(
 );
 
 test('the clinician says of each wish to talk why it stays open, before or after the others have signed', async () => {
-  for (const form of Object.keys(FORMS)) {
-    const version = await FORMS[form]!(choicesOf('DISCUSS', 'DISCUSS'));
+  for (const form of FORM_TYPES) {
+    const version = await FORMS_WITH_CHOICES[form](staff, bloodAndStudents('DISCUSS', 'DISCUSS'));
     const reason = 'The ward talks with her tonight';
     const one = { openPoints: [{ choiceID: 'students', reason }] };
     for (const given of [{ openPoints: undefined }, { openPoints: [] }]) {
@@ -142,7 +125,7 @@ test('the clinician says of each wish to talk why it stays open, before or after
 });
 
 test('the reason stands boxed on page 1; one who is not the clinician gives none', async () => {
-  const version = await FORMS['FORM_1']!(choicesOf('DISCUSS', 'ACCEPT'));
+  const version = await FORMS_WITH_CHOICES.FORM_1(staff, bloodAndStudents('DISCUSS', 'ACCEPT'));
   const reason = 'The ward talks with her tonight';
   const holder = await handOver(app, staff, { consentID: version.consentID });
   const openPoints = [{ choiceID: 'blood', reason }];
@@ -161,9 +144,9 @@ test('an answer that is missing refuses no signature; a signature that a tablet 
     const call = kept('recordSign', typed(version, given), { capturedAt: '2026-08-06T14:04:50.000Z' });
     return (await sendEnvelope(app, tablet, [call]))[0]!;
   };
-  const missing = await FORMS['FORM_1']!(choicesOf(null, null));
+  const missing = await FORMS_WITH_CHOICES.FORM_1(staff, bloodAndStudents(null, null));
   await staff.call('recordSign', typed(missing, { openPoints: undefined }));
-  const wish = await FORMS['FORM_1']!(choicesOf('DISCUSS', 'ACCEPT'));
+  const wish = await FORMS_WITH_CHOICES.FORM_1(staff, bloodAndStudents('DISCUSS', 'ACCEPT'));
   // A tablet of today names what stays open, also where that is nothing.
   expect((await queued(wish, { openPoints: [] })).status).toBe(409);
   const { openPoints: _, ...before } = typed(wish);
@@ -178,7 +161,7 @@ test('an answer that is missing refuses no signature; a signature that a tablet 
 
 /** A sealed form, listed for today, on which two choices are open. */
 async function openForm(): Promise<Version> {
-  const version = await FORMS['FORM_1']!(choicesOf(null, 'DISCUSS'));
+  const version = await FORMS_WITH_CHOICES.FORM_1(staff, bloodAndStudents(null, 'DISCUSS'));
   await signInOrder(version, 'last');
   await listForToday(version);
   return version;
@@ -224,7 +207,7 @@ test('what is not open is refused, and so are others', async () => {
   expect((await staff.refused('recordTalked', talkOf(version, ['blood']))).code).toBe('INVALID');
   const admin = await signIn(app, 'admin@demo.nhs.uk');
   expect((await admin.refused('recordTalked', talkOf(version, ['students']))).code).toBe('FORBIDDEN');
-  const out = await sent(staff, { additionalChoices: choicesOf('DISCUSS', null) });
+  const out = await sent(staff, { additionalChoices: bloodAndStudents('DISCUSS', null) });
   expect((await staff.refused('recordTalked', talkOf(out, ['blood']))).code).toBe('MOVE_REFUSED');
   const done = await signed(app, staff, { additionalChoices: ANSWERED_CHOICES });
   expect((await staff.refused('recordTalked', talkOf(done, ['blood']))).code).toBe('INVALID');
@@ -239,10 +222,5 @@ test('a talk that was written into the row, or changed there, is a fault', async
 });
 
 async function faultsOf({ recordID }: Version) {
-  const { organisation_id: organisationId } = await app.database.db
-    .selectFrom('cases')
-    .select('organisation_id')
-    .where('id', '=', recordID)
-    .executeTakeFirstOrThrow();
-  return (await checkCase(app.deps, { organisationId, caseId: recordID }))?.faults;
+  return faultsOfCase(app, recordID);
 }

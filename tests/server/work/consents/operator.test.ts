@@ -5,9 +5,9 @@ import { DAY, HOUR } from '#domain/base/limits.ts';
 import { spokenName } from '#domain/patients/patient-name.ts';
 import { localDate } from '#domain/values/plain-date.ts';
 import { statementFor } from '#domain/consents/statements.ts';
-import { checkCase } from '#server/work/integrity/check-case.ts';
 import { signAll, signed, signIn, type Caller } from '#tests/support/forms/builders.ts';
 import { pull } from '#tests/support/tablet/tablet.ts';
+import { faultsOfCase } from '#tests/support/integrity/case-faults.ts';
 import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
 const app = useTestApp();
@@ -115,12 +115,7 @@ test('naming who signed keeps the confirmation, and the integrity check finds no
   await change(staff, form, await idOf(staff));
   const [version] = (await caseOf(staff, form)).consents;
   expect(version?.confirmation).not.toBeNull();
-  const { organisation_id: organisationId } = await app.database.db
-    .selectFrom('cases')
-    .select('organisation_id')
-    .where('id', '=', form.recordID)
-    .executeTakeFirstOrThrow();
-  expect((await checkCase(app.deps, { organisationId, caseId: form.recordID }))?.faults).toEqual([]);
+  expect(await faultsOfCase(app, form.recordID)).toEqual([]);
 });
 
 test('the tablets of who signed, who operates and who was to operate have the case as it is now', async () => {
@@ -198,12 +193,7 @@ test('the integrity check knows who operates, and finds it changed in the table'
   await change(staff, form, await idOf(await signIn(app, LEAD)));
   app.clock.advance(DAY / 24);
   await app.doJobs();
-  const { organisation_id: organisationId } = await app.database.db
-    .selectFrom('cases')
-    .selectAll()
-    .where('id', '=', form.recordID)
-    .executeTakeFirstOrThrow();
-  const faults = async () => (await checkCase(app.deps, { organisationId, caseId: form.recordID }))?.faults;
+  const faults = async () => faultsOfCase(app, form.recordID);
   expect(await faults()).toEqual([]);
   await app.database.db.updateTable('cases').set({ operator_id: null }).where('id', '=', form.recordID).execute();
   expect(await faults()).toEqual(['STATUS_CHANGED']);

@@ -2,11 +2,11 @@ import { expect, test, vi } from 'vitest';
 import { localDate } from '#domain/values/plain-date.ts';
 import { FAILURES } from '#domain/base/messages.ts';
 import { VOID_KINDS } from '#domain/base/states.ts';
-import { checkCase } from '#server/work/integrity/check-case.ts';
 import { callerOf, handOver, inked, sent, signAll, signed, signIn, typed, type Caller } from '#tests/support/forms/builders.ts';
 import { CHILD_BORN, sent2 } from '#tests/support/forms/form-2.ts';
 import { signerAt } from '#tests/support/forms/signer-at.ts';
 import { pull } from '#tests/support/tablet/tablet.ts';
+import { faultsOfCase } from '#tests/support/integrity/case-faults.ts';
 import { useTestApp } from '#tests/support/server/use-test-app.ts';
 import { onPdf } from '#tests/server/outside/pdf/pdf-tools.ts';
 
@@ -33,12 +33,7 @@ const lightOf = async ({ recordID }: Form) => {
   const told = (await pull(staff)).changes.find(({ entity, id }) => entity === 'listed' && id === recordID)?.data;
   return told !== null && told !== undefined && 'light' in told ? [told.light, told.reason] : undefined;
 };
-const faultsOf = async ({ recordID }: Form) => {
-  const organisationId = (
-    await app.database.db.selectFrom('cases').selectAll().where('id', '=', recordID).executeTakeFirstOrThrow()
-  ).organisation_id;
-  return (await checkCase(app.deps, { organisationId, caseId: recordID }))?.faults;
-};
+const faultsOf = async ({ recordID }: Form) => faultsOfCase(app, recordID);
 
 test('a signed form that was made in error is in force no longer, at once, and everything says why', async () => {
   const form = await signed(app, staff);

@@ -2,11 +2,11 @@ import type { Consent } from '#contract/shapes/record-shapes.ts';
 import { contentDigest, UnknownShownVersion, type ShownContent } from '#domain/consents/digest.ts';
 import { shownOf } from '#domain/consents/shown.ts';
 import { statementsOf } from '#domain/consents/statements.ts';
-import { checkCase } from '#server/work/integrity/check-case.ts';
 import { sha256Hex } from '#server/sha256.ts';
 import { aPatient, draft, handOver, inked, sent, signIn, typed } from '#tests/support/forms/builders.ts';
 import { anotherParent, aParent, ABLE_CHILD_BORN, anAbleChild, draft2, family2, sent2 } from '#tests/support/forms/form-2.ts';
 import { signerAt } from '#tests/support/forms/signer-at.ts';
+import { faultsOfCase } from '#tests/support/integrity/case-faults.ts';
 import { useTestApp } from '#tests/support/server/use-test-app.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -200,11 +200,6 @@ test('a record of a later build is read by nobody as one of before, and found by
   expect((await patient.refused('recordAnswers', { consentID, mattersToMe: 'My garden' })).code).toBe('MOVE_REFUSED');
   expect((await patient.refused('recordSign', inked(patient.details))).code).toBe('SIGNED_CONTENT_MISMATCH');
   expect((await staff.refused('recordSign', typed(version))).code).toBe('SIGNED_CONTENT_MISMATCH');
-  const { organisation_id: organisationId } = await app.database.db
-    .selectFrom('cases')
-    .select('organisation_id')
-    .where('id', '=', version.recordID)
-    .executeTakeFirstOrThrow();
-  expect((await checkCase(app.deps, { organisationId, caseId: version.recordID }))?.faults).toEqual(['CONTENT_CHANGED']);
+  expect(await faultsOfCase(app, version.recordID)).toEqual(['CONTENT_CHANGED']);
   expect((await staff.call('recordTimeline', { id: version.recordID })).data.chain.ok).toBe(false);
 });

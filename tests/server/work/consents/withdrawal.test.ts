@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { withdrawalWords } from '#domain/cases/withdrawal.ts';
 import { RECORDED_BY } from '#domain/cases/event-author.ts';
-import { checkCase } from '#server/work/integrity/check-case.ts';
 import { aPatient, signed, signIn, typed, type Caller } from '#tests/support/forms/builders.ts';
 import { aChild, allSign, anotherParent, aParent, family2, sent2 } from '#tests/support/forms/form-2.ts';
 import { signerAt } from '#tests/support/forms/signer-at.ts';
 import { storedFile } from '#tests/support/server/stored-file.ts';
+import { faultsOfCase } from '#tests/support/integrity/case-faults.ts';
 import { useTestApp } from '#tests/support/server/use-test-app.ts';
 import { kept, registerTablet, sendEnvelope } from '#tests/support/tablet/tablet.ts';
 import { textOf } from '#tests/server/outside/pdf/pdf-tools.ts';
@@ -17,15 +17,7 @@ type Form = { readonly consentID: string; readonly recordID: string };
 const caseOf = async (staff: Caller, { recordID }: Form) => (await staff.call('recordDetails', { id: recordID })).data;
 const withdrawalOf = async (staff: Caller, form: Form) =>
   (await caseOf(staff, form)).timeline.find(({ type }) => type === 'WITHDRAWN')!;
-async function faultsOf({ recordID }: Form) {
-  const { db } = app.database;
-  const { organisation_id: organisationId } = await db
-    .selectFrom('cases')
-    .select('organisation_id')
-    .where('id', '=', recordID)
-    .executeTakeFirstOrThrow();
-  return (await checkCase(app.deps, { organisationId, caseId: recordID }))?.faults;
-}
+const faultsOf = async ({ recordID }: Form) => faultsOfCase(app, recordID);
 
 test('staff say at whose wish they withdraw and how they were told; the timeline, the copy and the audit file have it in one sentence', async () => {
   const staff = await signIn(app);

@@ -4,10 +4,10 @@ import type { Consent } from '#contract/shapes/record-shapes.ts';
 import { HOUR } from '#domain/base/limits.ts';
 import { spokenName } from '#domain/patients/patient-name.ts';
 import { statementFor } from '#domain/consents/statements.ts';
-import { checkCase } from '#server/work/integrity/check-case.ts';
 import { sha256Hex } from '#server/sha256.ts';
 import { signed, signIn, type Caller } from '#tests/support/forms/builders.ts';
 import { flipped, storedFile, verdictOf } from '#tests/support/server/stored-file.ts';
+import { faultsOfCase } from '#tests/support/integrity/case-faults.ts';
 import { useTestApp } from '#tests/support/server/use-test-app.ts';
 import { onPdf, textOf } from '#tests/server/outside/pdf/pdf-tools.ts';
 
@@ -124,12 +124,7 @@ test('an addendum that was exchanged or lost is found, and not given out', async
   await confirm(staff, form);
   await app.doJobs();
   const { db } = app.database;
-  const { organisation_id: organisationId } = await db
-    .selectFrom('cases')
-    .selectAll()
-    .where('id', '=', form.recordID)
-    .executeTakeFirstOrThrow();
-  const faults = async () => (await checkCase(app.deps, { organisationId, caseId: form.recordID }))?.faults;
+  const faults = async () => faultsOfCase(app, form.recordID);
   expect(await faults()).toEqual([]);
   const ofForm = () => db.updateTable('documents').where('consent_id', '=', form.consentID).where('kind', '=', 'CONFIRMATION');
   const bytes = Buffer.from('%PDF-1.7\nanother');

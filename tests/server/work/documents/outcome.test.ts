@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Input } from '#contract/calls.ts';
 import { sha256Hex } from '#server/sha256.ts';
-import { checkCase } from '#server/work/integrity/check-case.ts';
 import { signIn, typed, type Caller } from '#tests/support/forms/builders.ts';
 import { anotherParent, aParent, COURT_TREATS, family2, sent2 } from '#tests/support/forms/form-2.ts';
 import { signerAt } from '#tests/support/forms/signer-at.ts';
 import { flipped, storedFile, verdictOf } from '#tests/support/server/stored-file.ts';
+import { faultsOfCase } from '#tests/support/integrity/case-faults.ts';
 import { useTestApp } from '#tests/support/server/use-test-app.ts';
 import { onPdf, textOf } from '#tests/server/outside/pdf/pdf-tools.ts';
 
@@ -35,11 +35,7 @@ async function signBoth(staff: Staff, version: Sent): Promise<void> {
   await staff.call('recordSign', typed(version));
 }
 
-async function faults({ recordID }: Sent) {
-  const { db } = app.database;
-  const row = await db.selectFrom('cases').selectAll().where('id', '=', recordID).executeTakeFirstOrThrow();
-  return (await checkCase(app.deps, { organisationId: row.organisation_id, caseId: recordID }))?.faults;
-}
+const faults = async ({ recordID }: Sent) => faultsOfCase(app, recordID);
 
 test('a settled disagreement has a sealed document of its own that names the sealed form, which stays as it was', async () => {
   const staff = await signIn(app);

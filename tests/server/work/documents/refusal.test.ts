@@ -6,13 +6,13 @@ import { calls, type Output } from '#contract/calls.ts';
 import { spokenName } from '#domain/patients/patient-name.ts';
 import { sealRefusal } from '#server/work/documents/seal-refusal.ts';
 import { requeueSeals } from '#server/work/documents/requeue-seals.ts';
-import { checkCase } from '#server/work/integrity/check-case.ts';
 import { aPatient, callerOf, sent, signed, signIn, type Caller } from '#tests/support/forms/builders.ts';
 import { anAbleChild, anotherParent, aParent, ABLE_CHILD_BORN, aChild, family2, sent2 } from '#tests/support/forms/form-2.ts';
 import { capacityWithAttorney, capacityWithSecondOpinion, formFourSent } from '#tests/support/forms/form-4.ts';
 import { mailedForm, visit } from '#tests/support/forms/link-of.ts';
 import { signerAt } from '#tests/support/forms/signer-at.ts';
 import { flipped, storedFile, verdictOf } from '#tests/support/server/stored-file.ts';
+import { faultsOfCase } from '#tests/support/integrity/case-faults.ts';
 import { useTestApp } from '#tests/support/server/use-test-app.ts';
 import { kept, registerTablet, sendEnvelope } from '#tests/support/tablet/tablet.ts';
 import { attachmentOf, onPdf, textOf } from '#tests/server/outside/pdf/pdf-tools.ts';
@@ -42,10 +42,7 @@ const nameOn = ({ shownPatient }: Output<'recordDetails'>['data']['consents'][nu
 const nameOf = async (url: string) => String((await app.ask({ url: new URL(url).pathname })).headers['content-disposition']);
 const rowOf = ({ consentID }: Form) =>
   app.database.db.selectFrom('consents').selectAll().where('id', '=', consentID).executeTakeFirstOrThrow();
-async function faultsOf(form: Form) {
-  const { organisation_id: organisationId } = await rowOf(form);
-  return (await checkCase(app.deps, { organisationId, caseId: form.recordID }))?.faults;
-}
+const faultsOf = async ({ recordID }: Form) => faultsOfCase(app, recordID);
 
 async function declined(staff: Staff, reason = 'I want to wait. 😀'): Promise<Form> {
   const form = await sent(staff, { refusals: ['Blood of others'], mattersToMe: 'Reading' });

@@ -6,11 +6,11 @@ import { localDate } from '#domain/values/plain-date.ts';
 import { statementFor } from '#domain/consents/statements.ts';
 import { unsealedWithoutJob } from '#server/data/jobs/jobs.ts';
 import { stuckSeals } from '#server/data/jobs/stuck-work.ts';
-import { checkCase } from '#server/work/integrity/check-case.ts';
 import { aPatient, sent, signAll, signIn, templateId, testNhsNumber, type Caller } from '#tests/support/forms/builders.ts';
 import { aConsent, consentsCsv, consentsXlsx, type ListedConsent } from '#tests/support/people/consent-files.ts';
 import { snapshotOf } from '#tests/support/tablet/snapshot.ts';
 import { pull } from '#tests/support/tablet/tablet.ts';
+import { faultsOfCase } from '#tests/support/integrity/case-faults.ts';
 import { useTestApp } from '#tests/support/server/use-test-app.ts';
 import { consentDesk, type ConsentImport } from './consent-desk.ts';
 
@@ -43,12 +43,7 @@ async function imported(consents: readonly ListedConsent[]) {
 }
 const details = async (recordID: string) => (await staff.call('recordDetails', { id: recordID })).data;
 async function integrityOf(recordID: string) {
-  const { organisation_id: organisationId } = await app.database.db
-    .selectFrom('cases')
-    .select('organisation_id')
-    .where('id', '=', recordID)
-    .executeTakeFirstOrThrow();
-  return (await checkCase(app.deps, { organisationId, caseId: recordID }))?.faults;
+  return faultsOfCase(app, recordID);
 }
 
 test.each([

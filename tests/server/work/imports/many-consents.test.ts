@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { checkCase } from '#server/work/integrity/check-case.ts';
 import { signIn, type Caller } from '#tests/support/forms/builders.ts';
 import { aConsent, consentsCsv, consentsXlsx } from '#tests/support/people/consent-files.ts';
 import { isFull } from '#tests/support/checks/full.ts';
 import { measured, printImport, useImportThread } from '#tests/support/server/import-thread.ts';
 import { listedPeople } from '#tests/support/people/patient-files.ts';
+import { faultsOfCase } from '#tests/support/integrity/case-faults.ts';
 import { useTestApp } from '#tests/support/server/use-test-app.ts';
 import { consentDesk } from './consent-desk.ts';
 
@@ -71,12 +71,7 @@ test.each([
     expect(data.created).toBe(ROWS - BAD - DUPLICATES);
     printImport(read.file.kind, { rows: ROWS, bytes: file.length, read: reading, write: writing });
     const recordID = data.recordData.at(-1)?.recordID ?? '';
-    const { organisation_id: organisationId } = await app.database.db
-      .selectFrom('cases')
-      .select('organisation_id')
-      .where('id', '=', recordID)
-      .executeTakeFirstOrThrow();
-    expect((await checkCase(app.deps, { organisationId, caseId: recordID }))?.faults).toEqual([]);
+    expect(await faultsOfCase(app, recordID)).toEqual([]);
     // Twice the wait that a person is asked for on a machine of two cores, as work.
     expect(reading.workMs).toBeLessThan(10_000);
     expect(writing.workMs).toBeLessThan(20_000);

@@ -14,12 +14,12 @@ import { openHeadsFile, type HeadsFile } from '#server/outside/heads-file.ts';
 import { sha256Hex } from '#server/sha256.ts';
 import { acceptRestore } from '#server/work/integrity/accept-restore.ts';
 import { checkAll, type Finding } from '#server/work/integrity/check-all.ts';
-import { checkCase } from '#server/work/integrity/check-case.ts';
 import { checkLog } from '#server/work/integrity/check-log.ts';
 import { checkAndFile } from '#server/work/integrity/daily-check.ts';
 import { bindChainKey, recordHeadsOnce } from '#server/work/integrity/record-heads.ts';
 import { aPatient, draft, handOver, inked, sent, signAll, signed, signIn, type Caller } from '#tests/support/forms/builders.ts';
 import { isPart } from '#tests/support/checks/full.ts';
+import { faultsOfCase } from '#tests/support/integrity/case-faults.ts';
 import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
 type Form = { consentID: string; recordID: string };
@@ -470,7 +470,7 @@ test('cases from before ends were recorded verify once they are, and are guarded
     .where('id', '=', form.recordID)
     .executeTakeFirstOrThrow();
   expect(await checkLog(app.deps, { organisationId, filed: undefined })).toEqual([]);
-  const faults = async ({ recordID }: Form) => (await checkCase(app.deps, { organisationId, caseId: recordID }))?.faults;
+  const faults = async ({ recordID }: Form) => faultsOfCase(app, recordID);
   expect(await faults(form)).toEqual([]);
   await run(
     sql`update signatures set given = jsonb_set(given, '{name}', '"Somebody"') where consent_id = ${form.consentID} and role = 'PATIENT'`,

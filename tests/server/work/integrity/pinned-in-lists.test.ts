@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { draft, procedureId, signed, signIn, type Caller } from '#tests/support/forms/builders.ts';
-import { checkCase } from '#server/work/integrity/check-case.ts';
+import { faultsOfCase } from '#tests/support/integrity/case-faults.ts';
 import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
 const app = useTestApp();
@@ -52,9 +52,7 @@ test('lists, lights, exports and details say what the signers of a form were sho
   await alterDraft(form);
   const after = await everything(form);
   expect(Object.keys(before).filter((where) => before[where] !== after[where])).toEqual([]);
-  expect((await checkCase(app.deps, { organisationId: await organisationOf(form), caseId: form.recordID }))?.faults).toEqual([
-    'CONTENT_CHANGED',
-  ]);
+  expect(await faultsOfCase(app, form.recordID)).toEqual(['CONTENT_CHANGED']);
 });
 
 test('a draft is listed as it stands', async () => {
@@ -62,12 +60,3 @@ test('a draft is listed as it stands', async () => {
   const all = (await staff.call('consentGetAll', { limit: 100 })).data.records;
   expect(all.find(({ consentID }) => consentID === form.consentID)?.procedures).toMatchObject([{ side: 'LEFT' }]);
 });
-
-async function organisationOf({ recordID }: Form): Promise<string> {
-  const row = await app.database.db
-    .selectFrom('cases')
-    .select('organisation_id')
-    .where('id', '=', recordID)
-    .executeTakeFirstOrThrow();
-  return row.organisation_id;
-}

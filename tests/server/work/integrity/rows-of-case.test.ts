@@ -8,10 +8,10 @@ import type { IntegrityFault } from '#domain/integrity/integrity-faults.ts';
 import { localDate } from '#domain/values/plain-date.ts';
 import { openHeadsFile, type HeadsFile } from '#server/outside/heads-file.ts';
 import { checkAll } from '#server/work/integrity/check-all.ts';
-import { checkCase } from '#server/work/integrity/check-case.ts';
 import { fileEnds } from '#server/work/integrity/daily-check.ts';
 import { recordHeadsOnce } from '#server/work/integrity/record-heads.ts';
 import { draft, handOver, sent, signAll, signIn, type Caller } from '#tests/support/forms/builders.ts';
+import { faultsOfCase } from '#tests/support/integrity/case-faults.ts';
 import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
 let staff: Caller & { token: string };
@@ -42,14 +42,7 @@ async function life() {
   return { consentID, recordID, version, waiting: consents[0]?.questions[1]?.id ?? '' };
 }
 
-const faultsOf = async (recordID: string): Promise<IntegrityFault[]> => {
-  const { organisation_id: organisationId } = await app.database.db
-    .selectFrom('cases')
-    .select('organisation_id')
-    .where('id', '=', recordID)
-    .executeTakeFirstOrThrow();
-  return (await checkCase(app.deps, { organisationId, caseId: recordID }))?.faults ?? [];
-};
+const faultsOf = async (recordID: string): Promise<IntegrityFault[]> => (await faultsOfCase(app, recordID)) ?? [];
 
 type Plant = readonly [
   what: string,

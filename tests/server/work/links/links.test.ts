@@ -1,13 +1,13 @@
 import { beforeEach, expect, test } from 'vitest';
 import { DAY, HOUR } from '#domain/base/limits.ts';
 import { FAILURES, failureMessage } from '#domain/base/messages.ts';
-import { checkCase } from '#server/work/integrity/check-case.ts';
 import { expireLinks } from '#server/work/links/expire-links.ts';
 import { remindLinks } from '#server/work/links/remind-links.ts';
 import { callerOf, draft, inked, sent, signAll, signIn, typed, type Caller } from '#tests/support/forms/builders.ts';
 import { mailedForm, tokenIn, visit, type MailedForm } from '#tests/support/forms/link-of.ts';
 import { isFull } from '#tests/support/checks/full.ts';
 import { mailsTo } from '#tests/support/people/mails.ts';
+import { faultsOfCase } from '#tests/support/integrity/case-faults.ts';
 import { useTestApp } from '#tests/support/server/use-test-app.ts';
 import { onPdf } from '#tests/server/outside/pdf/pdf-tools.ts';
 
@@ -28,12 +28,7 @@ const answer = ({ token, dateOfBirth, lastName }: Pick<MailedForm, 'token' | 'da
   patientDetails: { dateOfBirth, lastName },
 });
 const faultsOf = async ({ recordID }: Ids) => {
-  const { organisation_id: organisationId } = await app.database.db
-    .selectFrom('cases')
-    .select('organisation_id')
-    .where('id', '=', recordID)
-    .executeTakeFirstOrThrow();
-  return (await checkCase(app.deps, { organisationId, caseId: recordID }))?.faults;
+  return faultsOfCase(app, recordID);
 };
 
 test('a patient signs at home by a mailed link, and the sealed document says how', async () => {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { checkCase } from '#server/work/integrity/check-case.ts';
 import { signIn, typed } from '#tests/support/forms/builders.ts';
 import { anotherParent, aParent, CHILD_BORN, draft2, family2 } from '#tests/support/forms/form-2.ts';
 import { tokenIn, visit } from '#tests/support/forms/link-of.ts';
 import { mailsTo } from '#tests/support/people/mails.ts';
 import { signatureAt, signerAt } from '#tests/support/forms/signer-at.ts';
+import { faultsOfCase } from '#tests/support/integrity/case-faults.ts';
 import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
 const app = useTestApp();
@@ -35,10 +35,5 @@ test('in one version the mother signs on the tablet and the father by a mailed l
   expect([status, signatures.length]).toEqual(['SIGNED', 3]);
   expect(links?.map(({ signing_order, channel }) => [signing_order, channel])).toEqual([[2, 'EMAIL']]);
   expect(await mailsTo(app, mother)).toEqual([]);
-  const { organisation_id: organisationId } = await app.database.db
-    .selectFrom('cases')
-    .select('organisation_id')
-    .where('id', '=', recordID)
-    .executeTakeFirstOrThrow();
-  expect((await checkCase(app.deps, { organisationId, caseId: recordID }))?.faults).toEqual([]);
+  expect(await faultsOfCase(app, recordID)).toEqual([]);
 });

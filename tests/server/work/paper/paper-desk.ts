@@ -1,6 +1,6 @@
+import { faultsOfCase } from '#tests/support/integrity/case-faults.ts';
 import { call, type CallFailed } from '#contract/engine/call.ts';
 import { calls, type Output } from '#contract/calls.ts';
-import { checkCase } from '#server/work/integrity/check-case.ts';
 import type { TestApp } from '#tests/support/server/app.ts';
 import type { Caller } from '#tests/support/forms/builders.ts';
 import { privateFile } from '#tests/support/server/private-file.ts';
@@ -33,10 +33,7 @@ export function paperDesk(app: TestApp, staff: () => Caller) {
         (failure: CallFailed) => failure,
       ),
     /** The faults of the case by the product's own check. */
-    faultsOf: async ({ recordID }: Pick<Sent, 'recordID'>) => {
-      const row = await app.database.db.selectFrom('cases').selectAll().where('id', '=', recordID).executeTakeFirstOrThrow();
-      return (await checkCase(app.deps, { organisationId: row.organisation_id, caseId: recordID }))?.faults;
-    },
+    faultsOf: async ({ recordID }: Pick<Sent, 'recordID'>) => faultsOfCase(app, recordID),
     /** The stored scans of a version. */
     scansOf: (consentID: string) =>
       app.database.db

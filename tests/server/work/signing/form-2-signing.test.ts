@@ -1,9 +1,9 @@
 import type { Output } from '#contract/calls.ts';
 import { FAILURES } from '#domain/base/messages.ts';
-import { checkCase } from '#server/work/integrity/check-case.ts';
 import { signIn, typed, type Caller } from '#tests/support/forms/builders.ts';
 import { aChild, allSign, anotherParent, aParent, COURT_TREATS, family2, sent2 } from '#tests/support/forms/form-2.ts';
 import { signatureAt, signerAt } from '#tests/support/forms/signer-at.ts';
+import { faultsOfCase } from '#tests/support/integrity/case-faults.ts';
 import { useTestApp } from '#tests/support/server/use-test-app.ts';
 import { beforeEach, expect, test } from 'vitest';
 
@@ -287,10 +287,5 @@ test('a child who need not sign says no: the form goes on, and is due to be conf
   expect(timeline.filter(({ type }) => type === 'CHILD_SAID_NO')).toMatchObject([
     { actor: { kind: 'SIGNER', role: 'CHILD' }, detail: { reason: 'I am afraid', goesOn: true } },
   ]);
-  const { organisation_id: organisationId } = await app.database.db
-    .selectFrom('cases')
-    .select('organisation_id')
-    .where('id', '=', version.recordID)
-    .executeTakeFirstOrThrow();
-  expect((await checkCase(app.deps, { organisationId, caseId: version.recordID }))?.faults).toEqual([]);
+  expect(await faultsOfCase(app, version.recordID)).toEqual([]);
 });

@@ -6,12 +6,13 @@ import { openPointsOnForm } from '#domain/documents/open-points-on-form.ts';
 import { isClinician } from '#domain/forms/signer-roles.ts';
 import { openRefusals } from '#domain/signing/refused-identity.ts';
 import { localDate } from '#domain/values/plain-date.ts';
-import { checkCase } from '#server/work/integrity/check-case.ts';
 import { onPdf } from '#tests/server/outside/pdf/pdf-tools.ts';
-import { callerOf, handOver, inked, sent, signIn, templateId, typed, wave, type Caller } from '#tests/support/forms/builders.ts';
+import { callerOf, handOver, inked, sent, signIn, typed, wave, type Caller } from '#tests/support/forms/builders.ts';
 import { answersAt } from '#tests/support/forms/later.ts';
 import { aChild, allSign, sent2 } from '#tests/support/forms/form-2.ts';
 import { ticketDetails } from '#tests/support/forms/ticket-details.ts';
+import { faultsOfCase } from '#tests/support/integrity/case-faults.ts';
+import { bloodAndStudents, FORMS_WITH_CHOICES } from '#tests/support/forms/forms-with-choices.ts';
 import { useTestApp } from '#tests/support/server/use-test-app.ts';
 import { kept, pull, registerTablet, sendEnvelope } from '#tests/support/tablet/tablet.ts';
 import { sql } from 'kysely';
@@ -24,19 +25,6 @@ const app = useTestApp(async (opened) => {
 
 type Version = Output<'consentSend'>['data'];
 type Answer = AdditionalChoice['answer'];
-
-const FORMS: Readonly<Record<string, (additionalChoices: AdditionalChoice[]) => Promise<Version>>> = {
-  FORM_1: async (additionalChoices) => sent(staff, { additionalChoices }),
-  FORM_2: async (additionalChoices) => sent2(staff, { additionalChoices }),
-  FORM_3: async (additionalChoices) =>
-    sent(staff, { formType: 'FORM_3', templateID: await templateId(staff, 'FORM_3'), additionalChoices }),
-};
-
-const choicesOf = (blood: Answer, students: Answer): AdditionalChoice[] =>
-  STARTER_CHOICES.filter(({ id }) => id === 'blood' || id === 'students').map((each) => ({
-    ...each,
-    answer: each.id === 'blood' ? blood : students,
-  }));
 
 const decider = ({ recipients }: Version) => recipients.find(({ role }) => !isClinician(role))!;
 
@@ -65,12 +53,7 @@ const versionOf = async ({ recordID, consentID }: Version) =>
   (await staff.call('recordDetails', { id: recordID })).data.consents.find((each) => each.consentID === consentID)!;
 
 async function faultsOf({ recordID }: Version) {
-  const { organisation_id: organisationId } = await app.database.db
-    .selectFrom('cases')
-    .select('organisation_id')
-    .where('id', '=', recordID)
-    .executeTakeFirstOrThrow();
-  return (await checkCase(app.deps, { organisationId, caseId: recordID }))?.faults;
+  return faultsOfCase(app, recordID);
 }
 
 const WISH = 'Wants to talk about: blood transfusion';
@@ -87,11 +70,13 @@ const LATER: readonly (readonly [Answer, NonNullable<Answer>, readonly string[],
 ];
 
 test.each(
-  Object.keys(FORMS).flatMap((form) => LATER.map(([first, later, open, refusals]) => ({ form, first, later, open, refusals }))),
+  (['FORM_1', 'FORM_2', 'FORM_3'] as const).flatMap((form) =>
+    LATER.map(([first, later, open, refusals]) => ({ form, first, later, open, refusals })),
+  ),
 )(
   '$form, blood $first when signed, $later after it: list, tablet, case, document and record leave the same open and refuse the same',
   async ({ form, first, later, open, refusals }) => {
-    const version = await FORMS[form]!(choicesOf(first, 'ACCEPT'));
+    const version = await FORMS_WITH_CHOICES[form](staff, bloodAndStudents(first, 'ACCEPT'));
     const { role } = await signedBySigner(version);
     const again = await handOver(app, staff, { consentID: version.consentID, role });
     expect(again.details.later?.points).toMatchObject([{ id: 'blood', first }]);
@@ -138,7 +123,7 @@ const later = async (version: Version, role = decider(version).role) =>
   handOver(app, staff, { consentID: version.consentID, role });
 
 test('only what is open is answered, only by whoever signed it, only under a new ticket, and nothing else is done with that', async () => {
-  const version = await FORMS['FORM_1']!(choicesOf('DISCUSS', 'ACCEPT'));
+  const version = await FORMS_WITH_CHOICES.FORM_1(staff, bloodAndStudents('DISCUSS', 'ACCEPT'));
   const { first } = await signedBySigner(version);
   const inOwnVisit = await first.refused('recordAnswers', await answersAt(first.details, { blood: 'ACCEPT' }));
   expect([inOwnVisit.status, inOwnVisit.code]).toEqual([409, 'ALREADY_SIGNED']);
@@ -197,7 +182,8 @@ test('only what is open is answered, only by whoever signed it, only under a new
 
 test('a form of several choices is sealed with each later answer below its own question, drawn or typed', async () => {
   const answers = { blood: 'DISCUSS', photographs: null, students: 'DISCUSS', tissue: 'REFUSE' } as const;
-  const version = await FORMS['FORM_1']!(
+  const version = await FORMS_WITH_CHOICES.FORM_1(
+    staff,
     STARTER_CHOICES.map((each) => ({ ...each, answer: answers[each.id as keyof typeof answers] })),
   );
   await signedBySigner(version);
@@ -224,7 +210,7 @@ test('a form of several choices is sealed with each later answer below its own q
 });
 
 test('a wish to talk may be said again, and answered then; the same answers twice are one', async () => {
-  const version = await FORMS['FORM_1']!(choicesOf('DISCUSS', 'DISCUSS'));
+  const version = await FORMS_WITH_CHOICES.FORM_1(staff, bloodAndStudents('DISCUSS', 'DISCUSS'));
   await signedBySigner(version);
   const one = await later(version);
   await one.call('recordAnswers', await answersAt(one.details, { blood: 'DISCUSS', students: 'ACCEPT' }));
@@ -246,7 +232,7 @@ test('a wish to talk may be said again, and answered then; the same answers twic
 });
 
 test('once the clinician has signed, nobody is handed the tablet for it, and who holds it is told', async () => {
-  const version = await FORMS['FORM_1']!(choicesOf('DISCUSS', 'ACCEPT'));
+  const version = await FORMS_WITH_CHOICES.FORM_1(staff, bloodAndStudents('DISCUSS', 'ACCEPT'));
   await signedBySigner(version);
   const again = await later(version);
   await staff.call('recordSign', typed(version));
@@ -264,7 +250,7 @@ test('once the clinician has signed, nobody is handed the tablet for it, and who
 
 test('where the clinician signed first, the signer is not asked again', async () => {
   const version = await sent(staff, {
-    additionalChoices: choicesOf('DISCUSS', 'ACCEPT'),
+    additionalChoices: bloodAndStudents('DISCUSS', 'ACCEPT'),
     interpreterNeeded: true,
     interpreter: INTERPRETER,
   });
@@ -283,7 +269,7 @@ const INTERPRETER = { name: 'Demo Interpreter', language: 'Welsh', mode: 'IN_PER
 
 test('of two parents each answers under their own name: a no of one stands, and a wish of one keeps it open', async () => {
   const family = allSign();
-  const version = await sent2(staff, { ...family, child: aChild(), additionalChoices: choicesOf('DISCUSS', 'ACCEPT') });
+  const version = await sent2(staff, { ...family, child: aChild(), additionalChoices: bloodAndStudents('DISCUSS', 'ACCEPT') });
   const parents = version.recipients.filter(({ role }) => role === 'PARENT');
   const at = async (order: number) => {
     const { ticket } = await staff.call('consentSendToSign', {
@@ -322,7 +308,7 @@ test('of two parents each answers under their own name: a no of one stands, and 
 });
 
 test('a form that is taken back keeps the answers as evidence: the form that is sent again asks anew', async () => {
-  const version = await FORMS['FORM_1']!(choicesOf('DISCUSS', 'ACCEPT'));
+  const version = await FORMS_WITH_CHOICES.FORM_1(staff, bloodAndStudents('DISCUSS', 'ACCEPT'));
   await signedBySigner(version);
   const again = await later(version);
   await again.call('recordAnswers', await answersAt(again.details, { blood: 'REFUSE' }));
@@ -336,7 +322,7 @@ test('a form that is taken back keeps the answers as evidence: the form that is 
 });
 
 test('the wrong person at the second handover is told to staff, and nothing is signed after it', async () => {
-  const version = await FORMS['FORM_1']!(choicesOf('DISCUSS', 'ACCEPT'));
+  const version = await FORMS_WITH_CHOICES.FORM_1(staff, bloodAndStudents('DISCUSS', 'ACCEPT'));
   await signedBySigner(version);
   const stranger = await later(version);
   await stranger.call('recordIdentity', { consentID: version.consentID, confirmed: false });
@@ -364,7 +350,7 @@ async function queuedAnswers(version: Version, blood: NonNullable<Answer>) {
 }
 
 test('answers of a tablet without a network count as those of any other', async () => {
-  const version = await FORMS['FORM_1']!(choicesOf('DISCUSS', 'ACCEPT'));
+  const version = await FORMS_WITH_CHOICES.FORM_1(staff, bloodAndStudents('DISCUSS', 'ACCEPT'));
   await signedBySigner(version);
   const send = await queuedAnswers(version, 'REFUSE');
   expect((await send()).map(({ status }) => status)).toEqual([200, 200]);
@@ -382,7 +368,7 @@ test.each([
 ] as const)(
   'answers that arrive after the clinician has signed (%s) are kept, settle nothing, and a no is seen, until somebody has talked',
   async (blood, refusals, open) => {
-    const version = await FORMS['FORM_1']!(choicesOf('DISCUSS', 'ACCEPT'));
+    const version = await FORMS_WITH_CHOICES.FORM_1(staff, bloodAndStudents('DISCUSS', 'ACCEPT'));
     await signedBySigner(version);
     const send = await queuedAnswers(version, blood);
     await staff.call('recordSign', typed(version));
@@ -400,7 +386,7 @@ test.each([
 );
 
 test('an answer that was changed in the row, taken out or put in there is a fault', async () => {
-  const version = await FORMS['FORM_1']!(choicesOf('DISCUSS', 'ACCEPT'));
+  const version = await FORMS_WITH_CHOICES.FORM_1(staff, bloodAndStudents('DISCUSS', 'ACCEPT'));
   await signedBySigner(version);
   const again = await later(version);
   await again.call('recordAnswers', await answersAt(again.details, { blood: 'REFUSE' }));
@@ -430,7 +416,7 @@ test('an answer that was changed in the row, taken out or put in there is a faul
 test.each(['ACCEPT', 'REFUSE'] as const)(
   'a clinician whose page still shows a wish that was answered (%s) looks at the answer before they sign',
   async (blood) => {
-    const version = await FORMS['FORM_1']!(choicesOf('DISCUSS', 'ACCEPT'));
+    const version = await FORMS_WITH_CHOICES.FORM_1(staff, bloodAndStudents('DISCUSS', 'ACCEPT'));
     await signedBySigner(version);
     const again = await later(version);
     await again.call('recordAnswers', await answersAt(again.details, { blood }));
@@ -459,7 +445,7 @@ const UNSEEN = [
 test.each(UNSEEN)(
   'a clinician’s signature of a tablet without a network is taken, and what it did not see comes late: %o',
   async ({ named, signedAt, isLate }) => {
-    const version = await FORMS['FORM_1']!(choicesOf('DISCUSS', 'ACCEPT'));
+    const version = await FORMS_WITH_CHOICES.FORM_1(staff, bloodAndStudents('DISCUSS', 'ACCEPT'));
     await signedBySigner(version);
     const again = await later(version);
     await again.call('recordAnswers', await answersAt(again.details, { blood: 'ACCEPT' }));
@@ -487,7 +473,7 @@ test.each(UNSEEN)(
 );
 
 test('answers of a tablet without a network to what was settled meanwhile are refused, and kept as evidence', async () => {
-  const version = await FORMS['FORM_1']!(choicesOf('DISCUSS', 'ACCEPT'));
+  const version = await FORMS_WITH_CHOICES.FORM_1(staff, bloodAndStudents('DISCUSS', 'ACCEPT'));
   await signedBySigner(version);
   const send = await queuedAnswers(version, 'REFUSE');
   const again = await later(version);

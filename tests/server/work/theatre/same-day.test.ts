@@ -2,8 +2,8 @@ import { DAY } from '#domain/base/limits.ts';
 import { statementFor } from '#domain/consents/statements.ts';
 import { spokenName } from '#domain/patients/patient-name.ts';
 import { localDate } from '#domain/values/plain-date.ts';
-import { checkCase } from '#server/work/integrity/check-case.ts';
 import { aPatient, draft, procedureId, sent, signAll, signed, signIn, type Caller } from '#tests/support/forms/builders.ts';
+import { faultsOfCase } from '#tests/support/integrity/case-faults.ts';
 import { useTestApp } from '#tests/support/server/use-test-app.ts';
 import { pull } from '#tests/support/tablet/tablet.ts';
 import { sql } from 'kysely';
@@ -194,10 +194,5 @@ test('a confirmation given meanwhile turns nothing green', async () => {
 });
 
 async function faultsOf({ recordID }: Form) {
-  const { organisation_id: organisationId } = await app.database.db
-    .selectFrom('cases')
-    .select('organisation_id')
-    .where('id', '=', recordID)
-    .executeTakeFirstOrThrow();
-  return (await checkCase(app.deps, { organisationId, caseId: recordID }))?.faults;
+  return faultsOfCase(app, recordID);
 }

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { CaseStatus } from '#domain/base/states.ts';
-import { recordsStanding, type RecordsKind } from '#domain/documents/records-status.ts';
+import { filingStatus, type FiledKind } from '#domain/documents/records-status.ts';
 import { aPatient, sent, signed, signIn, type Caller } from '#tests/support/forms/builders.ts';
 import { caseMaker } from '#tests/support/fhir/case-maker.ts';
 import { faultsOf, fhirCheckers, type AnyBundle } from '#tests/support/fhir/checkers.ts';
@@ -17,7 +17,7 @@ let patientID: string;
 const versions: Record<string, string> = {};
 let bundle: AnyBundle;
 let withData: AnyBundle;
-let rows: { id: string; consent_id: string; kind: RecordsKind }[];
+let rows: { id: string; consent_id: string; kind: FiledKind }[];
 const app = useTestApp(async (opened) => {
   staff = await signIn(opened);
   patientID = (await staff.call('patientCreate', aPatient({ firstName: 'Ada', lastName: 'Demo-Oak' }))).data.patient.id;
@@ -79,16 +79,16 @@ beforeAll(async () => {
   bundle = await read(patientID);
   withData = await read(patientID, 'DATA');
   const found = await app.database.db.selectFrom('documents').select(['id', 'consent_id', 'kind']).execute();
-  rows = found.map((row) => ({ ...row, kind: row.kind as RecordsKind }));
+  rows = found.map((row) => ({ ...row, kind: row.kind as FiledKind }));
 });
 
 const consentOf = (name: string) => resourcesIn(bundle, 'Consent').find(({ id }) => id === versions[name]);
 const documentsOf = (name: string) =>
-  resourcesIn(bundle, 'DocumentReference').flatMap((reference): { kind: RecordsKind; reference: AnyBundle }[] => {
+  resourcesIn(bundle, 'DocumentReference').flatMap((reference): { kind: FiledKind; reference: AnyBundle }[] => {
     const row = rows.find(({ id, consent_id }) => id === reference.id && consent_id === versions[name]);
     return row === undefined ? [] : [{ kind: row.kind, reference }];
   });
-const documentOf = (name: string, kind: RecordsKind) => documentsOf(name).find((each) => each.kind === kind)?.reference;
+const documentOf = (name: string, kind: FiledKind) => documentsOf(name).find((each) => each.kind === kind)?.reference;
 const linesOf = (name: string): [string, string][] =>
   (consentOf(name).provision?.provision ?? []).map(({ type, code }: AnyBundle) => [type, code[0].text]);
 
@@ -109,15 +109,15 @@ test.each([
   ['VOIDED refusal', 'VOIDED', ['REFUSAL', 'VIEW']],
   ['VOIDED wrong patient', 'VOIDED', ['SIGNED', 'VIEW']],
 ] as const)('%s: consent and documents stand in the bundle as the one table says', (name, status, kinds) => {
-  const standing = recordsStanding({
+  const filing = filingStatus({
     status: status satisfies CaseStatus,
     isLapsed: false,
     isFollowed: name === 'DECLINED followed',
   });
   if (name === 'DECLINED Form 4') expect(consentOf(name), 'nobody consents by Form 4').toBeUndefined();
-  else expect(consentOf(name).status).toBe(standing.consent);
+  else expect(consentOf(name).status).toBe(filing.consent);
   const statuses = documentsOf(name).map(({ kind, reference }) => [kind, reference.status]);
-  expect(Object.fromEntries(statuses)).toEqual(Object.fromEntries(kinds.map((kind) => [kind, standing.documents[kind]])));
+  expect(Object.fromEntries(statuses)).toEqual(Object.fromEntries(kinds.map((kind) => [kind, filing.documents[kind]])));
 });
 
 test('a refusal and a withdrawal deny the treatment, nothing permits it, and a form that is out says neither', () => {
@@ -167,7 +167,7 @@ test('each document has an identifier of ours, an author on the register, a keep
   expect(author.identifier).toEqual([{ system: 'https://fhir.hl7.org.uk/Id/gmc-number', value: '7000042' }]);
   expect(own.custodian.reference).toBe(`urn:uuid:${resourcesIn(bundle, 'Organization')[0].id}`);
   for (const { agent } of resourcesIn(bundle, 'Provenance')) expect(agent[0].type.coding[0].code).toBe('custodian');
-  const relationOf = (name: string, kind: RecordsKind) => documentOf(name, kind).relatesTo?.[0];
+  const relationOf = (name: string, kind: FiledKind) => documentOf(name, kind).relatesTo?.[0];
   const target = (name: string) => ({ reference: `urn:uuid:${documentOf(name, 'SIGNED').id}` });
   expect(relationOf('WITHDRAWN', 'VIEW')).toEqual({ code: 'replaces', target: target('WITHDRAWN') });
   expect(relationOf('SUPERSEDING', 'SIGNED')).toEqual({ code: 'replaces', target: target('SUPERSEDED') });

@@ -5,12 +5,17 @@ import type { Patient } from '#domain/patients/patient.ts';
 export const EXPORT_FORMATS = ['CSV', 'XLSX'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
+/** Fields that exports have had only since others read them: they stand last, as programs may read a file by the places of its columns. */
+const LATER_FIELDS = ['nameInLatin'] as const satisfies PatientFormField[];
+const FIRST_FIELDS = PATIENT_FORM_ORDER.filter((field) => !LATER_FIELDS.some((later) => later === field));
+
 /** The headings of exported patients: those that an import reads (interop §1), and the patient's short number. */
-export const PATIENT_EXPORT_HEADINGS: readonly string[] = ['recordID', ...PATIENT_FORM_ORDER, 'status'];
+export const PATIENT_EXPORT_HEADINGS: readonly string[] = ['recordID', ...FIRST_FIELDS, 'status', ...LATER_FIELDS];
 
 /** One patient under {@link PATIENT_EXPORT_HEADINGS}, in the words that an import reads back. */
 export function exportedPatient(patient: Patient): string[] {
-  return [patient.recordID ?? '', ...PATIENT_FORM_ORDER.map((field) => cellOf(valueOf(patient, field))), patient.status];
+  const cells = (fields: readonly PatientFormField[]) => fields.map((field) => cellOf(valueOf(patient, field)));
+  return [patient.recordID ?? '', ...cells(FIRST_FIELDS), patient.status, ...cells(LATER_FIELDS)];
 }
 
 function valueOf(patient: Patient, field: PatientFormField): unknown {

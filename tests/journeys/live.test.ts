@@ -123,7 +123,7 @@ async function signAndWait(signer: Signer): Promise<number> {
       .getByText(/typed name/)
       .first()
       .waitFor(),
-    page.getByRole('button', { name: 'Hand the tablet to the patient' }).waitFor({ state: 'detached' }),
+    page.getByText('The patient has not answered:').first().waitFor(),
   ]);
   const capturedAt = new Date().toISOString();
   const typed = { method: 'TYPED', name, typedName: name, statement, contentDigest, capturedAt };

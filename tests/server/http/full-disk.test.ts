@@ -18,8 +18,8 @@ test.each(['53100', 'ENOSPC'])('a full disk (%s) is told to be tried again, as n
 
 test('it stands in the log once a minute, whatever is refused meanwhile, and nothing else does', () => {
   lines.length = 0;
-  // Whatever was told before.
-  const start = performance.now() + 2 * MINUTE;
+  // Later than each report before, in whole milliseconds: a sum of fractions would now and then be a hair short of the minute.
+  const start = Math.ceil(performance.now()) + 2 * MINUTE;
   for (const after of [0, 1, MINUTE - 1, MINUTE]) tellOfFullDisk('53100', log, start + after);
   for (const other of ['57014', undefined]) tellOfFullDisk(other, log, start + 5 * MINUTE);
   expect([wasDiskFull(start + 2 * MINUTE), wasDiskFull(start + 20 * MINUTE)]).toEqual([true, false]);

@@ -66,7 +66,7 @@ const TOLD: Verdict = {
   file: null,
   stampedAt: null,
   organisation: null,
-  selfMadeSeal: true,
+  selfMadeSeal: false,
   reason: null,
   weak: false,
   explanation: 'The server says here what the file is.',
@@ -110,7 +110,7 @@ test.each([
   ['NO_SEAL', 'UNKNOWN', 'This file is not sealed here'],
 ] as const)('the page says why a file is not one that is kept here: %s', async (reason, state, title) => {
   const explanation = reasonWords(reason, { settings: SETTINGS, sealedBy: 'Another Hospital seal', gone: GONE });
-  await answerWith({ ...TOLD, state, reason, selfMadeSeal: false, explanation }, async () => {
+  await answerWith({ ...TOLD, state, reason, explanation }, async () => {
     await check('form.pdf', Buffer.from('a file'));
     await answered(title).waitFor();
     await page.getByText(explanation, { exact: true }).waitFor();
@@ -123,7 +123,7 @@ test.each([
 test('a refusal of treatment is called that, never in force, and a weak key is named', async () => {
   const explanation = foundWords('REFUSAL', { at: GONE.sealedAt, settings: SETTINGS });
   const refusal = { state: 'AUTHENTIC', status: 'REFUSED', reason: 'FOUND', file: 'REFUSAL', weak: true } as const;
-  const facts = { organisation: 'Demo General Hospital', sealedAt: GONE.sealedAt, selfMadeSeal: false };
+  const facts = { organisation: 'Demo General Hospital', sealedAt: GONE.sealedAt };
   await answerWith({ ...TOLD, ...refusal, ...facts, explanation }, async () => {
     await check('refusal.pdf', Buffer.from('a file'));
     await answered('This is a refusal of treatment, and no consent').waitFor();
@@ -139,6 +139,7 @@ test('a sealed form that was changed, and a file that was never sealed, are answ
   const sealed = Buffer.from(await sealedDocument(stage.server.origin, caller, made));
   await check('form.pdf', sealed);
   await answered('This form is real and in force').waitFor();
+  await page.getByText('Sealed with a certificate of this installation').waitFor();
   sealed[1000]! ^= 1;
   await check('changed.pdf', sealed);
   await page.getByText(reasonWords('CHANGED', { settings: SETTINGS }), { exact: true }).waitFor();

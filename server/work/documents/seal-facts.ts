@@ -8,7 +8,7 @@ export type SealFacts = Pick<Verdict, 'selfMadeSeal' | 'weak'>;
 export const NO_SEAL_FACTS: SealFacts = { selfMadeSeal: false, weak: false };
 
 /**
- * What is known of the certificate that sealed a file: as it is listed, or, until the list was filled, as it says itself. Verdicts by the
+ * The facts of the certificate that sealed a file: as it is listed, or, until the list was filled, as it says itself. Verdicts by the
  * printed code and by the file both ask this function.
  *
  * @param leaf - SHA-256 of the certificate, hex; that of the last signature when absent

@@ -485,6 +485,43 @@ test.each(['ACCEPT', 'REFUSE'] as const)(
   },
 );
 
+test.each(LATER)(
+  'a clinician whose page showed no answer since the signature (%s, then %s) looks at it before they sign',
+  async (first, blood) => {
+    const version = await FORMS_WITH_CHOICES.FORM_1(staff, bloodAndStudents(first, 'ACCEPT'));
+    await signedBySigner(version);
+    const again = await later(version);
+    await again.call('recordAnswers', await answersAt(again.details, { blood }));
+    const { laterAnswers = [] } = await versionOf(version);
+    const openPoints = blood === 'DISCUSS' ? [{ choiceID: 'blood', reason: 'The ward talks about it' }] : [];
+    const refused = await staff.refused('recordSign', typed(version, { openPoints, answersSeen: [] }));
+    expect([refused.status, refused.code, stateOf(refused), refused.fields]).toEqual([
+      409,
+      'MOVE_REFUSED',
+      'OPEN_POINT_ANSWERED',
+      [{ path: 'openPoints.blood', message: 'blood transfusion was answered since: look at the answer, then sign.' }],
+    ]);
+    expect((await versionOf(version)).status).toBe('PARTIALLY_SIGNED');
+    await staff.call('recordSign', typed(version, { openPoints, answersSeen: laterAnswers.map(({ digest }) => digest) }));
+    expect((await versionOf(version)).laterAnswers?.map(({ isLate }) => isLate)).toEqual([undefined]);
+    expect(await faultsOf(version)).toEqual([]);
+  },
+);
+
+test('without a network a signature over a page that showed no answer is taken, and the answer comes late', async () => {
+  const version = await FORMS_WITH_CHOICES.FORM_1(staff, bloodAndStudents(null, 'ACCEPT'));
+  await signedBySigner(version);
+  const again = await later(version);
+  await again.call('recordAnswers', await answersAt(again.details, { blood: 'REFUSE' }));
+  const tablet = await registerTablet(await signIn(app));
+  const capturedAt = '2026-08-06T14:04:50.000Z';
+  const call = kept('recordSign', typed(version, { openPoints: [], answersSeen: [], capturedAt }), { capturedAt });
+  expect((await sendEnvelope(app, tablet, [call])).map(({ status }) => status)).toEqual([200]);
+  const consent = await versionOf(version);
+  expect([consent.laterAnswers?.map(({ isLate }) => isLate), refusalLines(consent)]).toEqual([[true], [NO_BLOOD]]);
+  expect(await faultsOf(version)).toEqual([]);
+});
+
 /** The choices that the clinician named as open, when they signed without a network, and whether the answer of 14:04:40 was seen. */
 const UNSEEN = [
   { named: true, signedAt: '2026-08-06T14:04:50.000Z', isLate: true },

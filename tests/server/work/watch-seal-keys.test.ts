@@ -9,7 +9,7 @@ import { queueJob, type JobRow } from '#server/data/jobs/jobs.ts';
 import { openSealer, type Sealer } from '#server/outside/seal/sealer.ts';
 import { lastSignerOf } from '#server/outside/seal/signer.ts';
 import { JOB_TIMES, runOne } from '#server/work/run-jobs.ts';
-import { lookAtSealKeys, newWatch, type SealWatch } from '#server/work/watch-seal-keys.ts';
+import { checkSealKeys, newWatch, type SealWatch } from '#server/work/watch-seal-keys.ts';
 import { recordLeaf } from '#server/work/integrity/seal-leaves.ts';
 import { verdictOf } from '#tests/support/server/stored-file.ts';
 import { makeCertificate, makeP12, pemOf, type MadeCertificate } from '#tests/support/files/certificates.ts';
@@ -49,7 +49,7 @@ async function open(withChain = false) {
   });
   await recordLeaf(app.deps, app.deps.sealer.leaf);
 }
-const look = () => lookAtSealKeys(app.deps, watch);
+const look = () => checkSealKeys(app.deps, watch);
 const status = async () => {
   const admin = await signIn(app, 'admin@demo.nhs.uk');
   return (await admin.call('statusServer', {})).data;
@@ -246,7 +246,7 @@ test('administrators are mailed 60, 30 and 7 to 0 days before the end, once for 
   for (let days = 61; days >= -1; days -= 1) {
     const count = await mailed(async () => {
       await look();
-      await lookAtSealKeys(app.deps, newWatch());
+      await checkSealKeys(app.deps, newWatch());
     });
     if (count > 0) told.push(days);
     if (each === 0) each = count;

@@ -127,7 +127,7 @@ function kindOf(choice: DetailedChoice, isOnPaper: boolean): OpenPoint['kind'] |
   return isOnPaper ? 'paper' : 'unanswered';
 }
 
-// Nobody has talked about an answer that came after the talk.
+// Nobody has talked about an answer that came after the talk: the times of both follow each other as they came.
 function isSettledBy(
   { id, signed }: DetailedChoice,
   { choiceIDs, at: talkedAt }: Pick<Talk, 'choiceIDs'> & Partial<Pick<Talk, 'at'>>,

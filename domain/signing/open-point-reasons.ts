@@ -3,7 +3,7 @@ import { CHOICES_MOST } from '#domain/consents/consent.ts';
 import { ChoiceId } from '#domain/forms/choice-id.ts';
 import { wantsTalk, type OpenPoint } from '#domain/consents/open-points.ts';
 import { hasInk } from '#domain/values/ink.ts';
-import { Prose } from '#domain/values/text.ts';
+import { Digest, Prose } from '#domain/values/text.ts';
 import { SHORT_REASON_MOST } from '#domain/values/text-limits.ts';
 
 /** Why a clinician signs while somebody still wants to talk about a choice. */
@@ -17,6 +17,15 @@ export type OpenPointReason = v.InferOutput<typeof OpenPointReason>;
 export const OpenPointReasons = v.pipe(
   v.array(OpenPointReason, 'The open points must be a list'),
   v.maxLength(CHOICES_MOST, `At most ${CHOICES_MOST} open points`),
+);
+
+/** Acts of answers after a signature that one call names at most [choice]. */
+const ANSWERS_SEEN_MOST = 500;
+
+/** The digests of the answers after a signature that the clinician's page showed when they signed. */
+export const AnswersSeen = v.pipe(
+  v.array(Digest, 'The answers seen must be a list'),
+  v.maxLength(ANSWERS_SEEN_MOST, `At most ${ANSWERS_SEEN_MOST} answers seen`),
 );
 
 /** The path of the field for the reason of one choice, on the screen and in a refusal. */

@@ -127,8 +127,12 @@ export type PaperEvidence = {
   readonly isBlank?: true;
 };
 
-/** A signature as its call carries it. @property openPoints - of the clinician; absent in calls that builds before have queued */
-export type SignatureCall = SignatureInput & { readonly openPoints?: readonly OpenPointReason[] | undefined };
+/** A signature as its call carries it, with two lists of the clinician, which are absent in calls of builds before. */
+export type SignatureCall = SignatureInput & {
+  readonly openPoints?: readonly OpenPointReason[] | undefined;
+  /** digests of the answers after a signature that the page showed */
+  readonly answersSeen?: readonly string[] | undefined;
+};
 
 /** A signature as it is stored. */
 export type StoredSignatureInput = SignatureCall & { readonly paper?: PaperEvidence };

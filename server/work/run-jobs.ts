@@ -127,7 +127,7 @@ function repeat(deps: Deps, { pause, isFirstAtOnce }: Rhythm, round: () => Promi
 }
 
 /** Work that ends in a sealed document. */
-const SEALING = ['SEAL', 'VIEW', 'CONFIRMATION'] as const satisfies JobRow['kind'][];
+const SEALING = ['SEAL', 'VIEW', 'CONFIRMATION', 'REFUSAL'] as const satisfies JobRow['kind'][];
 
 /**
  * Runs one due job; false when none was due. A failed job is retried with back-off: a document without end, a mail for a day. While nothing

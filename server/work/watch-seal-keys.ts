@@ -1,6 +1,6 @@
 import { HOUR, MINUTE } from '#domain/base/limits.ts';
 import { sealDaysLeft } from '#domain/organisation/server-warnings.ts';
-import { HOLDING_ORGANISATION } from '#server/data/accounts/holding-organisation.ts';
+import { listOrganisations } from '#server/data/accounts/organisations.ts';
 import { holdersOf } from '#server/data/accounts/users.ts';
 import { claimExpiryNotice } from '#server/data/documents/expiry-notices.ts';
 import { inTransaction } from '#server/data/transaction.ts';
@@ -26,7 +26,7 @@ export function watchSealKeys(deps: Deps): { stop(): Promise<void> } {
   let running: Promise<unknown> = Promise.resolve();
   const round = () => {
     running = running
-      .then(() => lookAtSealKeys(deps, watch))
+      .then(() => checkSealKeys(deps, watch))
       .catch((error: unknown) =>
         deps.log.warn('the sealing keys could not be looked at', { error: error instanceof Error ? error.name : typeof error }),
       );
@@ -42,7 +42,7 @@ export function watchSealKeys(deps: Deps): { stop(): Promise<void> } {
 }
 
 /** One look: new keys are taken once their certificate is listed, the state is said once and then each hour, and administrators are mailed. */
-export async function lookAtSealKeys(deps: Deps, watch: SealWatch): Promise<void> {
+export async function checkSealKeys(deps: Deps, watch: SealWatch): Promise<void> {
   const { sealer, log } = deps;
   const renewed = await sealer.renew((leaf) => recordLeaf(deps, leaf));
   if (renewed === 'TAKEN') log.info('new sealing keys were taken', { detail: `until ${sealer.leaf.notAfter}` });
@@ -76,12 +76,7 @@ async function tellOfEnd(deps: Deps): Promise<void> {
   if (days < 0 || step === undefined) return;
   await inTransaction(database.db, async (db) => {
     if (!(await claimExpiryNotice(db, { leaf: sealer.leaf.sha256, step }))) return;
-    const organisations = db
-      .selectFrom('organisations')
-      .select('id')
-      .where('id', '<>', HOLDING_ORGANISATION)
-      .where('ended_at', 'is', null);
-    for (const { id: organisationId } of await organisations.execute()) {
+    for (const { _id: organisationId } of await listOrganisations(db)) {
       const people = await holdersOf(db, organisationId, { permissions: ['organisation.manage'], today: todayOf(deps) });
       for (const each of people) await mailUser(db, { deps }, each, { kind: 'SEAL_ENDS', days });
     }

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/data/db.ts';
-import type { JobRow } from '#server/data/jobs/jobs.ts';
 
 /** Jobs of a kind that wait or run, of all organisations; `oldest` is when the oldest was queued, ISO. */
 export type QueueDepth = { kind: string; waiting: number; oldest: string };
@@ -14,17 +13,6 @@ export async function queueDepths(db: Db): Promise<QueueDepth[]> {
     .groupBy('kind')
     .orderBy('kind')
     .execute();
-}
-
-/** The jobs of a kind that wait or run, of all organisations. */
-export async function waitingOfKind(db: Db, kind: JobRow['kind']): Promise<number> {
-  const row = await db
-    .selectFrom('jobs')
-    .select((has) => has.fn.countAll<number>().as('waiting'))
-    .where('state', '=', 'DUE')
-    .where('kind', '=', kind)
-    .executeTakeFirst();
-  return row?.waiting ?? 0;
 }
 
 /** The number of signed and refused versions, of all organisations, without a sealed document since before a moment, ISO; a thousand at most. */

@@ -91,11 +91,11 @@ export async function openSealer({ verify = verifySealed, reserve = reserveGap, 
       throw error;
     });
     if (typeof next === 'string') return refuse(next);
-    const sentence = sentenceOf(faultOf(next, clock()));
+    const sentence = sentenceOf(next, clock());
     // Keys that cannot seal take the place of none that can.
     if (sentence !== undefined && fault() === undefined) return refuse(sentence);
     refused = undefined;
-    if (next.facts.sha256 === keys.facts.sha256 && next.unfit === keys.unfit) return 'SAME';
+    if (next.cmsSigner.certificates.equals(keys.cmsSigner.certificates) && next.unfit === keys.unfit) return 'SAME';
     try {
       await list(next.facts);
     } catch (error) {
@@ -110,8 +110,8 @@ export async function openSealer({ verify = verifySealed, reserve = reserveGap, 
     ...archives,
     async seal(pdf, reason) {
       const present = keys;
-      const stopped = faultOf(present, clock());
-      if (stopped !== undefined) throw new SealingStopped(sentenceOf(stopped));
+      const stopped = sentenceOf(present, clock());
+      if (stopped !== undefined) throw new SealingStopped(stopped);
       return sealPdf(pdf, present, { reason, now: clock(), reserveGap: reserve });
     },
     verify: (bytes, leaves = keys.trusted) => verify(bytes, leaves, { anchors: keys.trusted, stampRoots: archives.stampRoots }),
@@ -143,15 +143,21 @@ function withFacts(keys: SealKeys): KeysWithFacts {
 }
 
 /** Looked at for each seal: a certificate ends while a server runs. */
-function faultOf({ unfit, facts: { notBefore, notAfter } }: KeysWithFacts, now: number): SealingFault | undefined {
+function faultOf(keys: KeysWithFacts, now: number): SealingFault | undefined {
+  const { unfit, facts } = keys;
   if (unfit !== undefined) return { sentence: unfit };
-  if (now < Date.parse(notBefore)) return { sentence: 'The certificate in SEAL_P12 is not valid yet.' };
-  return now > Date.parse(notAfter) ? { endedAt: Date.parse(notAfter) } : undefined;
+  if (now < Date.parse(facts.notBefore)) return { sentence: `${certificateOf(keys)} is not valid yet.` };
+  return now > Date.parse(facts.notAfter) ? { endedAt: Date.parse(facts.notAfter) } : undefined;
 }
 
-function sentenceOf(fault: SealingFault | undefined): string | undefined {
+function sentenceOf(keys: KeysWithFacts, now: number): string | undefined {
+  const fault = faultOf(keys, now);
   if (fault === undefined) return undefined;
-  return 'sentence' in fault ? fault.sentence : 'The certificate in SEAL_P12 is out of date.';
+  return 'sentence' in fault ? fault.sentence : `${certificateOf(keys)} is out of date.`;
+}
+
+function certificateOf({ isSelfSigned }: SealKeys): string {
+  return isSelfSigned ? 'The certificate that this server made' : 'The certificate in SEAL_P12';
 }
 
 /** One digest over the files that the organisation gave; undefined without any. */

@@ -1,5 +1,5 @@
 import { versionsToArchive } from '#server/data/documents/archivals.ts';
-import { waitingOfKind } from '#server/data/jobs/queue-depth.ts';
+import { queueDepths } from '#server/data/jobs/queue-depth.ts';
 import type { Deps } from '#server/deps.ts';
 import { requeueDocumentJob } from '#server/work/cases/document-jobs.ts';
 
@@ -18,7 +18,8 @@ export async function queueArchives({
 }: Pick<Deps, 'database' | 'clock' | 'newId' | 'sealer'>): Promise<boolean> {
   if (sealer.archive === undefined) return false;
   const now = clock();
-  const room = QUEUED_MOST - (await waitingOfKind(db, 'ARCHIVE'));
+  const queued = (await queueDepths(db)).find(({ kind }) => kind === 'ARCHIVE');
+  const room = QUEUED_MOST - (queued?.waiting ?? 0);
   if (room <= 0) return false;
   const found = await versionsToArchive(db, { now: new Date(now).toISOString(), most: room });
   const versions = new Map(found.map((each) => [each.id, each]));

@@ -9,17 +9,16 @@ import { refusedAt } from '#server/data/documents/refusals.ts';
 import type { Db } from '#server/data/db.ts';
 import type { Deps } from '#server/deps.ts';
 import type { SealVerdict } from '#server/outside/seal/verify.ts';
-import { lastSignerOf, leafFacts } from '#server/outside/seal/signer.ts';
 import { sha256Hex } from '#server/sha256.ts';
 import { confirmStateOfRow, type ConfirmDeps } from '#server/work/consents/confirm-state.ts';
 import { sealTrust, type SealTrust } from '#server/work/integrity/seal-leaves.ts';
 import { fileKindOf } from './file-kind.ts';
+import { NO_SEAL_FACTS, sealFacts } from './seal-facts.ts';
 import { foundWords, reasonWords, type Unfound } from './verdict-sentences.ts';
 
 type Judge = Pick<Deps, 'sealer' | 'settings' | 'clock'>;
 
 const NOTHING = { status: null, sealedAt: null, stampedAt: null, organisation: null, file: null };
-const NO_FACTS = { selfMadeSeal: false, weak: false };
 
 /** The state of the document with a printed code. Nothing about a patient leaves. */
 export async function verdictOfCode(db: Db, code: string, judge: Judge): Promise<Verdict> {
@@ -30,16 +29,17 @@ export async function verdictOfCode(db: Db, code: string, judge: Judge): Promise
       state: 'UNKNOWN',
       reason: null,
       ...NOTHING,
-      ...NO_FACTS,
+      ...NO_SEAL_FACTS,
       explanation: 'No sealed document with this code is known here.',
     };
+  const trust = await sealTrust(db, judge.sealer.roots);
   return {
     state: 'AUTHENTIC',
     reason: null,
     ...(await stateWordsOf(db, consent, { at: judge, sealed: document })),
     file: null,
-    stampedAt: await stampedAtOf(db, consent, judge.sealer),
-    ...factsOf(document),
+    stampedAt: await stampedAtOf(db, document, { judge, trust }),
+    ...sealFacts(trust, document.bytes),
     explanation:
       document.kind === 'REFUSAL'
         ? await foundWordsOf(db, { ...consent, fileKind: document.kind, fileMadeAt: document.made_at }, judge)
@@ -60,20 +60,21 @@ export async function verdictOfFile(db: Db, file: Buffer, judge: Judge): Promise
   const found = await consentOfFile(db, sha256);
   const trust = await sealTrust(db, judge.sealer.roots);
   const seal = asListed(await judge.sealer.verify(file, trust.leaves), trust);
+  const by: Judged = { judge, trust, file };
   const isBare = seal.state === 'UNKNOWN' && seal.sealedBy === undefined;
   if (found !== undefined && carriesSeal(found.fileKind)) {
-    if (seal.state === 'VALID') return { verdict: await foundVerdict(db, found, { judge, seal, trust }) };
+    if (seal.state === 'VALID') return { verdict: await foundVerdict(db, found, { ...by, seal }) };
     // The stored bytes are these: whatever is wrong with their seal is wrong with what is kept.
     const reason = seal.state === 'ALTERED' || isBare ? 'DAMAGED' : 'OTHER_SEAL';
-    return { verdict: unfound(reason, seal, { judge, trust }), damaged: found };
+    return { verdict: unfound(reason, seal, by), damaged: found };
   }
-  if (found !== undefined && seal.state === 'UNKNOWN') return { verdict: await unsealedVerdict(db, found, judge) };
-  if (seal.state === 'ALTERED') return { verdict: unfound('CHANGED', seal, { judge, trust }) };
-  if (seal.state === 'UNKNOWN') return { verdict: unfound(isBare ? 'NO_SEAL' : 'OTHER_SEAL', seal, { judge, trust }) };
+  if (found !== undefined && seal.state === 'UNKNOWN') return { verdict: await unsealedVerdict(db, found, by) };
+  if (seal.state === 'ALTERED') return { verdict: unfound('CHANGED', seal, by) };
+  if (seal.state === 'UNKNOWN') return { verdict: unfound(isBare ? 'NO_SEAL' : 'OTHER_SEAL', seal, by) };
   const digest = await documentDigest(db, sha256);
   const gone =
     digest !== undefined && digest.gone_at !== null ? { sealedAt: digest.sealed_at, goneAt: digest.gone_at } : undefined;
-  return { verdict: unfound(gone === undefined ? 'NOT_IN_RECORDS' : 'DELETED', seal, { judge, trust, gone }) };
+  return { verdict: unfound(gone === undefined ? 'NOT_IN_RECORDS' : 'DELETED', seal, { ...by, gone }) };
 }
 
 /** A seal by a certificate that is not listed is somebody else's, whoever issued it. */
@@ -85,16 +86,17 @@ function asListed(seal: SealVerdict, { isOurs }: SealTrust): SealVerdict {
 type Judged = {
   readonly judge: Judge;
   readonly trust: SealTrust;
+  readonly file: Buffer;
   readonly gone?: { sealedAt: string; goneAt: string } | undefined;
 };
 
-function unfound(reason: Unfound, seal: SealVerdict, { judge: { settings }, trust, gone }: Judged): Verdict {
+function unfound(reason: Unfound, seal: SealVerdict, { judge: { settings }, trust, file, gone }: Judged): Verdict {
   const sealedBy = seal.state === 'UNKNOWN' ? seal.sealedBy : undefined;
   return {
     state: seal.state === 'ALTERED' || reason === 'DAMAGED' ? 'ALTERED' : 'UNKNOWN',
     reason,
     ...NOTHING,
-    ...(seal.state === 'UNKNOWN' ? NO_FACTS : listedFacts(trust, seal.leaf)),
+    ...(seal.state === 'UNKNOWN' ? NO_SEAL_FACTS : sealFacts(trust, file, seal.leaf)),
     explanation: reasonWords(reason, { sealedBy, gone, settings }),
   };
 }
@@ -103,7 +105,7 @@ function unfound(reason: Unfound, seal: SealVerdict, { judge: { settings }, trus
 async function foundVerdict(
   db: Db,
   found: Found,
-  { judge, seal, trust }: { judge: Judge; seal: SealVerdict & { state: 'VALID' }; trust: SealTrust },
+  { judge, trust, file, seal }: Judged & { readonly seal: SealVerdict & { state: 'VALID' } },
 ): Promise<Verdict> {
   const kind = fileKindOf(found.fileKind);
   const inside = seal.stampedAt === undefined ? null : new Date(seal.stampedAt).toISOString();
@@ -115,46 +117,33 @@ async function foundVerdict(
     state: 'AUTHENTIC',
     reason: 'FOUND',
     ...(await stateWordsOf(db, found, { at: judge, sealed: judged })),
-    ...listedFacts(trust, seal.leaf),
+    ...sealFacts(trust, file, seal.leaf),
     file: kind,
     ...(!isForm && besideForm(found, sealed)),
     // A document beside the form carries no stamp of its own.
-    stampedAt: kind === 'SIGNED' ? (inside ?? (await stampedAtOf(db, found, judge.sealer))) : inside,
+    stampedAt: kind === 'SIGNED' ? (inside ?? (await stampedAtOf(db, sealed, { judge, trust }))) : inside,
     explanation: await foundWordsOf(db, found, judge),
   };
 }
 
 /** The verdict on a stored file without a seal: authentic is what tells of a sealed form, and nothing else. */
-async function unsealedVerdict(db: Db, found: Found, judge: Judge): Promise<Verdict> {
+async function unsealedVerdict(db: Db, found: Found, { judge, trust }: Judged): Promise<Verdict> {
   const kind = fileKindOf(found.fileKind);
   const explanation = await foundWordsOf(db, found, judge);
   if (kind !== 'TIMESTAMPED' && kind !== 'AUDIT')
-    return { state: 'UNKNOWN', reason: 'OURS_UNSEALED', ...NOTHING, ...NO_FACTS, file: kind, explanation };
+    return { state: 'UNKNOWN', reason: 'OURS_UNSEALED', ...NOTHING, ...NO_SEAL_FACTS, file: kind, explanation };
   const sealed = await sealedOf(db, found);
   return {
     state: 'AUTHENTIC',
     reason: 'FOUND',
     ...(await stateWordsOf(db, found, { at: judge, sealed })),
-    ...NO_FACTS,
+    ...NO_SEAL_FACTS,
     file: kind,
     ...besideForm(found, sealed),
     sealedAt: null,
-    stampedAt: kind === 'TIMESTAMPED' ? await stampedAtOf(db, found, judge.sealer) : null,
+    stampedAt: kind === 'TIMESTAMPED' ? await stampedAtOf(db, sealed, { judge, trust }) : null,
     explanation,
   };
-}
-
-function listedFacts({ row }: SealTrust, leaf: string): Pick<Verdict, 'selfMadeSeal' | 'weak'> {
-  const listed = row(leaf);
-  return { selfMadeSeal: listed?.self_made === true, weak: listed?.facts.includes('WEAK') === true };
-}
-
-/** The facts of a stored document's own certificate. */
-function factsOf({ bytes }: Pick<DocumentRow, 'bytes'>): Pick<Verdict, 'selfMadeSeal' | 'weak'> {
-  const signer = lastSignerOf(bytes);
-  if (signer === undefined) return NO_FACTS;
-  const { isSelfMade, isWeak } = leafFacts(signer.leaf, signer.certificates);
-  return { selfMadeSeal: isSelfMade, weak: isWeak };
 }
 
 /** The sealed form of a version, or the paper of its refusal. */
@@ -190,19 +179,25 @@ function besideForm(
 }
 
 /** The time of the first stamp of the stored form, behind its seal or in the token beside it, as far as it fits; ISO. */
-async function stampedAtOf(db: Db, consent: ConsentRow, sealer: Deps['sealer']): Promise<string | null> {
-  const key = { organisationId: consent.organisation_id, id: consent.id };
-  const [token, document] = await Promise.all([documentOf(db, key, 'TIMESTAMP'), documentOf(db, key, 'SIGNED')]);
-  if (document === undefined) return null;
+async function stampedAtOf(
+  db: Db,
+  sealed: DocumentRow | undefined,
+  { judge: { sealer }, trust }: Pick<Judged, 'judge' | 'trust'>,
+): Promise<string | null> {
+  if (sealed?.kind !== 'SIGNED') return null;
+  const token = await documentOf(db, { organisationId: sealed.organisation_id, id: sealed.consent_id }, 'TIMESTAMP');
   const stampedAt =
-    token === undefined ? await archivedAtOf(db, document, sealer) : await sealer.checkStamp(token.bytes, document.bytes);
+    token === undefined ? await archivedAtOf(db, sealed, { sealer, trust }) : await sealer.checkStamp(token.bytes, sealed.bytes);
   return stampedAt === undefined ? null : new Date(stampedAt).toISOString();
 }
 
-async function archivedAtOf(db: Db, document: DocumentRow, sealer: Deps['sealer']): Promise<number | undefined> {
+async function archivedAtOf(
+  db: Db,
+  document: DocumentRow,
+  { sealer, trust }: { readonly sealer: Deps['sealer']; readonly trust: SealTrust },
+): Promise<number | undefined> {
   const [first] = await archivalsOf(db, { organisationId: document.organisation_id, id: document.id }, 1);
   if (first === undefined) return undefined;
-  const trust = await sealTrust(db, sealer.roots);
   const seal = asListed(await sealer.verify(withRevisions(document.bytes, [first]), trust.leaves), trust);
   return seal.state === 'VALID' ? seal.stampedAt : undefined;
 }

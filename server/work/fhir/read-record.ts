@@ -73,9 +73,15 @@ export async function readRecord(
       endedAt: facts.endedAt.get(row.id) ?? null,
       documents: documents.filter(({ consentId }) => consentId === row.id),
     })),
-    registrations: await registrationNumbers(db, { organisationId, ids: [...new Set(own.map((row) => row.clinician_id))] }),
+    registrations: await registrationNumbers(db, { organisationId, ids: staffOf(own) }),
     codesOf,
   };
+}
+
+/** The accounts of the versions' clinicians, and of everybody who signed them under their own. */
+function staffOf(rows: readonly ConsentParts[]): string[] {
+  const ids = rows.flatMap(({ clinician_id: id, signatures }) => [id, ...signatures.flatMap((each) => each.user_id ?? [])]);
+  return [...new Set(ids)];
 }
 
 /** Codes as the library's version of the form has them; one statement for all. */

@@ -16,9 +16,9 @@ export type RecordParts = {
   readonly others: readonly Patient[];
   /** oldest case first, and of a case the oldest version */
   readonly versions: readonly RecordVersionParts[];
-  /** the codes of a procedure in the version that a form has */
-  /** registration numbers of clinicians by their user’s id, as far as they are known */
+  /** registration numbers of clinicians, and of staff who signed, by their user’s id, as far as they are known */
   readonly registrations: ReadonlyMap<string, string>;
+  /** the codes of a procedure in the version that a form has */
   readonly codesOf: (procedureID: string, version: number) => ProcedureContent['codes'];
 };
 

@@ -68,7 +68,8 @@ export async function answerLater(
   // Sent once more under another key, they are the same answers.
   if (open.consent.later_answers.some((each) => each.cancelledAt === undefined && isSameValue(each.signature, signature))) return;
   const { isLate, refusal } = await judged(open, { me, form, pinned, signature, answers });
-  const stored = await storedOf(open, { me, handoverId: handover.id, signature, answers, isLate });
+  const received = isLate ? afterTalks(open) : open;
+  const stored = await storedOf(received, { me, handoverId: handover.id, signature, answers, isLate });
   const detail = {
     way: ANSWERED_BY_SIGNER,
     about: answers.map(choiceName).join(', '),
@@ -85,10 +86,16 @@ export async function answerLater(
   const { capturedAt: deviceAt, clockOffset } = signature;
   const written: EventOfSigner = { ...event, deviceAt, ...(clockOffset === undefined ? {} : { clockOffset }), detail };
   if (refusal !== undefined) throw refusal({ afterwards: storeRefusedAnswers(open, stored, written) });
-  await moveVersion(open, 'talk', {
+  await moveVersion(received, 'talk', {
     change: { later_answers: [...open.consent.later_answers, stored] },
     events: [{ ...written, type: 'TALKED' }],
   });
+}
+
+/** As it was received: behind every talk that was recorded, whatever the server's clock says since it was set back. */
+function afterTalks(open: OpenCase): OpenCase {
+  const newest = Math.max(...open.consent.talks.map(({ at }) => Date.parse(at)));
+  return Date.parse(open.now) > newest ? open : { ...open, now: new Date(newest + 1).toISOString() };
 }
 
 // The page of the signature itself asks nothing again: who wants to answer is handed the tablet once more.

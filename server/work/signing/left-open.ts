@@ -1,3 +1,4 @@
+import { choiceName } from '#domain/consents/choice-in-words.ts';
 import { openPointWords, type OpenPoint } from '#domain/consents/open-points.ts';
 import { isClinician } from '#domain/forms/signer-roles.ts';
 import { leftOpenInWords, openPointPath, unexplainedPoints } from '#domain/signing/open-point-reasons.ts';
@@ -16,12 +17,12 @@ import { openPointsOfForm, openPointsOnceOf } from '#server/work/consents/record
  * The choices that the clinician leaves open with this signature, as its event tells of them. A choice about which somebody wants to talk
  * needs a reason; one without an answer needs none.
  *
- * @throws Refused TALK_OPEN naming the choices without a reason; MOVE_REFUSED for a reason about one that was answered since, but by a tablet
- *   that had no network; INVALID for a reason about anything else, or by another signer
+ * @throws Refused TALK_OPEN naming the choices without a reason; MOVE_REFUSED for a reason about one that was answered since, and for
+ *   answers that the page did not show, but by a tablet that had no network; INVALID for a reason about anything else, or by another signer
  */
 export function leftOpenBy(
   open: OpenCase,
-  { role, openPoints }: SignatureCall,
+  { role, openPoints, answersSeen }: SignatureCall,
   signers: readonly RecipientRow[],
 ): { leftOpen?: string } {
   const reasons = openPoints ?? [];
@@ -35,7 +36,8 @@ export function leftOpenBy(
   const unseen = reasons.flatMap(({ choiceID }) =>
     points.some(({ id }) => id === choiceID) ? [] : offered.filter(({ id }) => id === choiceID).slice(0, 1),
   );
-  if (unseen.length > 0 && !open.isQueued) throw answeredSince(open, unseen);
+  const since = [...unseen, ...(isClinician(role) ? answeredUnseen(open, answersSeen) : [])];
+  if (since.length > 0 && !open.isQueued) throw answeredSince(open, since);
   // A tablet of a build before asks for no reason, and what was signed there is never lost: the lights say what is open.
   if (openPoints === undefined && open.isQueued) return {};
   const missing = unexplainedPoints(points, reasons);
@@ -52,8 +54,22 @@ export function leftOpenBy(
   return leftOpen === '' ? {} : { leftOpen };
 }
 
+type Answered = Pick<OpenPoint, 'id' | 'name'>;
+
+/** The choices with an answer since the signature that the page did not show, also those that it showed without an answer. */
+function answeredUnseen({ consent }: OpenCase, seen: SignatureCall['answersSeen']): Answered[] {
+  const unseen = consent.later_answers.filter((each) => each.cancelledAt === undefined && isUnseenOf(seen, each));
+  return unseen.flatMap(({ answers }) => answers.map((each) => ({ id: each.id, name: choiceName(each) })));
+}
+
+/** Whether a page that says which answers it showed has not shown these. */
+function isUnseenOf(seen: SignatureCall['answersSeen'], { digest }: StoredLaterAnswers): boolean {
+  return seen !== undefined && !seen.includes(digest);
+}
+
 // The clinician's page still showed them as open: whoever signs has seen the answers first.
-function answeredSince(open: OpenCase, points: readonly OpenPoint[]): Refused {
+function answeredSince(open: OpenCase, answered: readonly Answered[]): Refused {
+  const points = [...new Map(answered.map((each) => [each.id, each])).values()];
   return new Refused('MOVE_REFUSED', {
     fields: points.map(({ id, name }) => ({
       path: openPointPath(id),
@@ -66,21 +82,22 @@ function answeredSince(open: OpenCase, points: readonly OpenPoint[]): Refused {
 
 /**
  * The answers that a clinician did not see who signed on a tablet without a network come late, as those do that arrive behind such a
- * signature: to a choice that they name as open, and those that were given after they signed. Returned for the event: of each the digest
- * before and now.
+ * signature: to a choice that they name as open, those that their page did not show, and those that were given after they signed. Returned
+ * for the event: of each the digest before and now.
  */
 export async function withUnseenLate(
   open: OpenCase,
-  { role, openPoints = [], ...signed }: SignatureCall,
+  { role, openPoints = [], answersSeen, ...signed }: SignatureCall,
 ): Promise<{ nowLate?: string }> {
   const before = open.consent.later_answers;
   if (!open.isQueued || !isClinician(role) || before.length === 0) return {};
   const signedAt = capturedMoment(open, signed);
-  const isUnseen = ({ answers, at, isLate, cancelledAt, signature }: StoredLaterAnswers) =>
-    isLate !== true &&
-    cancelledAt === undefined &&
-    (capturedMoment({ now: at }, signature) > signedAt ||
-      answers.some(({ id, answer }) => answer !== 'DISCUSS' && openPoints.some(({ choiceID }) => choiceID === id)));
+  const isUnseen = (each: StoredLaterAnswers) =>
+    each.isLate !== true &&
+    each.cancelledAt === undefined &&
+    (isUnseenOf(answersSeen, each) ||
+      capturedMoment({ now: each.at }, each.signature) > signedAt ||
+      each.answers.some(({ id, answer }) => answer !== 'DISCUSS' && openPoints.some(({ choiceID }) => choiceID === id)));
   const after = before.map((each) => (isUnseen(each) ? { ...each, isLate: true as const } : each));
   const changed = await Promise.all(
     before.flatMap((each, at) => {

@@ -76,7 +76,7 @@ export async function startHandover(context: Context<StaffActor>, start: Handove
         session_id: actor.sessionId,
         user_id: actor.userId,
         link_id: null,
-        started_at: now,
+        started_at: open.now,
         ended_at: null,
         is_queued: isQueued && !isUnderWay,
       });

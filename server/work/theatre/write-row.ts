@@ -1,3 +1,4 @@
+import { mayAskToWithdraw } from '#domain/cases/withdrawal.ts';
 import type { SheetEntry } from '#domain/theatre/theatre-sheet.ts';
 import type { RecipientRow } from '#server/data/signing/signers.ts';
 import { decline } from '#server/work/signing/decline.ts';
@@ -31,11 +32,11 @@ export async function writeRow(open: OpenCase, { code, entry, signer }: Writing)
       });
       break;
     case 'WITHDRAWN':
-      await withdraw(open, { reason: note, signing_order: signer?.signing_order });
+      await takeBack(open, { note, signer });
       break;
     case 'DECLINED':
       if (open.consent.status === 'SIGNED') {
-        await withdraw(open, { reason: note, signing_order: signer?.signing_order });
+        await takeBack(open, { note, signer });
         break;
       }
       await takeBackReport(open);
@@ -43,6 +44,12 @@ export async function writeRow(open: OpenCase, { code, entry, signer }: Writing)
       await decline(open, { me: signer, detail: { sheet: code }, reason: note, comments: '' });
       break;
   }
+}
+
+/** At the wish of somebody whom the call of staff would not name, such as an interpreter, it is taken back without a name. */
+async function takeBack(open: OpenCase, { note, signer }: Pick<SheetEntry, 'note'> & Pick<Writing, 'signer'>): Promise<void> {
+  const asker = signer !== undefined && mayAskToWithdraw(signer.role) ? signer.signing_order : undefined;
+  await withdraw(open, { reason: note, signing_order: asker });
 }
 
 /** A later report says something else than that the form was signed: the light no longer says so. */

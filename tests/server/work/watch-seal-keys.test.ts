@@ -1,11 +1,15 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { beforeEach, expect, test } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { DAY, HOUR } from '#domain/base/limits.ts';
 import { longDate, plainDateOf } from '#domain/values/plain-date.ts';
 import { listedLeaves } from '#server/data/documents/seal-leaves.ts';
-import { openSealer } from '#server/outside/seal/sealer.ts';
-import { lookAtSealKeys, newWatch, type SealWatch } from '#server/work/watch-seal-keys.ts';
+import { queueJob, type JobRow } from '#server/data/jobs/jobs.ts';
+import { openSealer, type Sealer } from '#server/outside/seal/sealer.ts';
+import { lastSignerOf } from '#server/outside/seal/signer.ts';
+import { JOB_TIMES, runOne } from '#server/work/run-jobs.ts';
+import { checkSealKeys, newWatch, type SealWatch } from '#server/work/watch-seal-keys.ts';
 import { recordLeaf } from '#server/work/integrity/seal-leaves.ts';
 import { verdictOf } from '#tests/support/server/stored-file.ts';
 import { makeCertificate, makeP12, pemOf, type MadeCertificate } from '#tests/support/files/certificates.ts';
@@ -45,7 +49,7 @@ async function open(withChain = false) {
   });
   await recordLeaf(app.deps, app.deps.sealer.leaf);
 }
-const look = () => lookAtSealKeys(app.deps, watch);
+const look = () => checkSealKeys(app.deps, watch);
 const status = async () => {
   const admin = await signIn(app, 'admin@demo.nhs.uk');
   return (await admin.call('statusServer', {})).data;
@@ -111,6 +115,68 @@ test('the sealer itself refuses once its certificate has ended, whoever calls it
   await expect(app.deps.sealer.seal(pdf, 'A test')).resolves.toMatchObject({ level: 'B-B' });
   app.clock.advance(2 * DAY);
   await expect(app.deps.sealer.seal(pdf, 'A test')).rejects.toMatchObject({ name: 'SealingStopped' });
+});
+
+/** The kinds of jobs, and whether they end in a sealed document. */
+const WAITS: Readonly<Record<JobRow['kind'], boolean>> = {
+  SEAL: true,
+  VIEW: true,
+  CONFIRMATION: true,
+  REFUSAL: true,
+  STAMP: false,
+  ARCHIVE: false,
+  MAIL: false,
+};
+
+test.each(Object.entries(WAITS) as [JobRow['kind'], boolean][])(
+  'while nothing can be sealed a job of the kind %s waits untried: %s',
+  async (kind, isWaiting) => {
+    await put(1);
+    await open();
+    const { consentID } = await signed(app, staff);
+    const { db } = app.database;
+    await db.deleteFrom('jobs').execute();
+    app.clock.advance(2 * DAY);
+    const { organisation_id } = await db
+      .selectFrom('consents')
+      .select('organisation_id')
+      .where('id', '=', consentID)
+      .executeTakeFirstOrThrow();
+    await queueJob(db, {
+      id: randomUUID(),
+      organisation_id,
+      kind,
+      payload: kind === 'MAIL' ? { mailID: randomUUID() } : { consentID },
+      dedup: kind,
+      created_at: new Date(app.clock.now()).toISOString(),
+    });
+    expect(await runOne(app.deps, JOB_TIMES, kind)).toBe(!isWaiting);
+    const { attempts } = await db.selectFrom('jobs').select('attempts').where('kind', '=', kind).executeTakeFirstOrThrow();
+    expect(attempts === 0).toBe(isWaiting);
+  },
+);
+
+test('the same certificate under another chain is taken, and the seals of it carry that chain', async () => {
+  const issuer = makeCertificate({ name: 'Demo authority', issuer: root, isCa: true, from: app.clock.now() - 30 * DAY });
+  const leaf = await put(400, { issuer }, [issuer, root]);
+  await open();
+  const list = vi.fn<Parameters<Sealer['renew']>[0]>(() => Promise.resolve());
+  expect(await app.deps.sealer.renew(list)).toBe('SAME');
+  const renewed = makeCertificate({
+    name: 'Demo authority',
+    issuer: root,
+    isCa: true,
+    from: app.clock.now() - DAY,
+    former: issuer,
+  });
+  fs.writeFileSync(p12Path(), await makeP12(leaf, [renewed, root], PASSPHRASE));
+  expect(await app.deps.sealer.renew(list)).toBe('TAKEN');
+  expect(list).toHaveBeenCalledTimes(1);
+  const drawn = await app.deps.pdf.render((await import('#tests/server/outside/pdf/demo-document.ts')).demoDocument());
+  const { certificates = [] } = lastSignerOf((await app.deps.sealer.seal(drawn, 'A test')).bytes) ?? {};
+  const carries = ({ der }: MadeCertificate) => certificates.some(({ raw }) => raw.equals(der));
+  expect([issuer, renewed, root].map(carries)).toEqual([false, true, true]);
+  expect(await app.deps.sealer.renew(list)).toBe('SAME');
 });
 
 test('an installation whose key file the rules refuse starts, says so, is signed with, and seals all once the file is right', async () => {
@@ -180,7 +246,7 @@ test('administrators are mailed 60, 30 and 7 to 0 days before the end, once for 
   for (let days = 61; days >= -1; days -= 1) {
     const count = await mailed(async () => {
       await look();
-      await lookAtSealKeys(app.deps, newWatch());
+      await checkSealKeys(app.deps, newWatch());
     });
     if (count > 0) told.push(days);
     if (each === 0) each = count;

@@ -12,6 +12,8 @@ type Wanted = {
   /** the authority that signs it; itself unless given */
   readonly issuer?: MadeCertificate;
   readonly key?: KeyKind;
+  /** an earlier certificate of the same key */
+  readonly former?: MadeCertificate;
   readonly hash?: 'sha256' | 'sha1' | 'md5';
   readonly isCa?: boolean;
   /** object identifiers of extended usages; none unless given */
@@ -33,6 +35,7 @@ export function makeCertificate({
   name,
   issuer,
   key: kind = { curve: 'P-256' },
+  former,
   hash = 'sha256',
   isCa = issuer === undefined,
   uses,
@@ -40,7 +43,7 @@ export function makeCertificate({
   from = Date.UTC(2026, 0, 1),
   until = from + 3650 * DAY,
 }: Wanted): MadeCertificate {
-  const key = newKey(kind);
+  const key = former?.key ?? newKey(kind);
   const signer = createPrivateKey(issuer?.key ?? key);
   const type = signer.asymmetricKeyType === 'rsa' ? 'rsa' : 'ec';
   const algorithm = sequence(oid(ALGORITHMS[type][hash]), ...(type === 'rsa' ? [nothing()] : []));

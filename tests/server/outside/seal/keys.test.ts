@@ -116,6 +116,23 @@ test.each([
   await expect(openSealKeys(place)).rejects.toThrow(new SealKeysRefused(sentence));
 });
 
+const OWN = 'The certificate that this server made';
+const PROVIDED = 'The certificate in SEAL_P12';
+const FILE = { p12Path: p12('rsa-modern'), p12Passphrase: 'demo-passphrase' };
+
+test.each([
+  [OWN, 'is not valid yet.', {}, NOW, -YEAR_MS],
+  [OWN, 'is out of date.', {}, NOW, 6 * YEAR_MS],
+  [PROVIDED, 'is not valid yet.', FILE, LATER, -2 * YEAR_MS],
+  [PROVIDED, 'is out of date.', FILE, LATER, 100 * YEAR_MS],
+])('nothing is sealed, and the sentence is: %s %s', async (whose, why, given, at, moved) => {
+  const clock = { at };
+  const sealer = await demoSealer({ ...given, clock: () => clock.at });
+  await expect(sealer.seal(pdf, 'Sealed')).resolves.toBeDefined();
+  clock.at += moved;
+  await expect(sealer.seal(pdf, 'Sealed')).rejects.toThrow(new SealingStopped(`${whose} ${why}`));
+});
+
 test('a certificate that has ended opens, and seals nothing', async () => {
   const sealer = await demoSealer({ p12Path: p12('ec-one-day'), p12Passphrase: 'demo-passphrase', clock: () => LATER });
   expect(sealer.fault()).toBeDefined();

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { randomUUID, X509Certificate } from 'node:crypto';
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { VERIFIED_FILE_MOST } from '#domain/documents/file-limits.ts';
 import { exportDatabase, importDatabase } from '#server/data/backup/export-import.ts';
@@ -13,7 +14,7 @@ import { openSealer, type Sealer } from '#server/outside/seal/sealer.ts';
 import { checkAll } from '#server/work/integrity/check-all.ts';
 import { fillSealLeaves, recordLeaf, sealCheck } from '#server/work/integrity/seal-leaves.ts';
 import { verdictOfFile } from '#server/work/documents/verify.ts';
-import { signed, signIn, type Caller } from '#tests/support/forms/builders.ts';
+import { callerOf, signed, signIn, type Caller } from '#tests/support/forms/builders.ts';
 import { formOf } from '#tests/support/server/requests.ts';
 import { openTestDatabase } from '#tests/support/server/database.ts';
 import { flipped, verdictOf } from '#tests/support/server/stored-file.ts';
@@ -116,6 +117,52 @@ test.each(CELLS.map(([cell, words]) => [cell.slice(0, 3).join(', '), cell, words
     expect(told.explanation).toMatch(words);
     expect(told.status).toBe(state === 'AUTHENTIC' ? 'IN_FORCE' : null);
     expect(told.selfMadeSeal).toBe(reason !== 'OTHER_SEAL');
+  },
+);
+
+const LISTS = ['filled', 'not filled yet', 'filled with other facts'] as const;
+/** Whether this product made the certificate, and whether it is weak, as both ways of asking tell it. */
+const FACTS: Readonly<Record<Leaf, Readonly<Record<(typeof LISTS)[number], readonly [boolean, boolean]>>>> = {
+  own: { filled: [true, false], 'not filled yet': [true, false], 'filled with other facts': [false, true] },
+  former: { filled: [true, false], 'not filled yet': [true, false], 'filled with other facts': [false, true] },
+  'same CA': { filled: [false, false], 'not filled yet': [true, false], 'filled with other facts': [false, false] },
+};
+
+test.each((['own', 'former', 'same CA'] as const).flatMap((leaf) => LISTS.map((list) => ({ leaf, list }))))(
+  'of a form sealed by $leaf, the list $list, the code and the file tell the same of the seal',
+  async ({ leaf, list }) => {
+    const { db } = app.database;
+    const bytes = await sealedBy(leaf);
+    const keep = (file: Uint8Array) =>
+      db
+        .updateTable('documents')
+        .set({ bytes: Buffer.from(file), sha256: sha256Hex(file) })
+        .where('id', '=', form.id)
+        .execute();
+    const listAs = (facts: string[], self_made: boolean) =>
+      db
+        .updateTable('seal_leaves')
+        .set({ facts: sql`${facts}::text[]`, self_made })
+        .where('sha256', '=', sealers[leaf].leaf.sha256)
+        .execute();
+    const { verify_code: code } = await db
+      .selectFrom('consents')
+      .select('verify_code')
+      .where('id', '=', form.consent_id)
+      .executeTakeFirstOrThrow();
+    try {
+      await keep(bytes);
+      if (list === 'not filled yet') await db.deleteFrom('settings').where('name', '=', 'sealLeavesFilled').execute();
+      if (list === 'filled with other facts') await listAs(['WEAK'], false);
+      const { data: byCode } = await callerOf(app).call('verifyByCode', { code: code ?? '' });
+      const byFile = await verdictOf(app, bytes);
+      const expected = FACTS[leaf][list];
+      expect([byCode, byFile].map(({ selfMadeSeal, weak }) => [selfMadeSeal, weak])).toEqual([expected, expected]);
+    } finally {
+      await keep(form.bytes);
+      if (list === 'filled with other facts') await listAs([], true);
+      await noteLeavesFilled(db, { at: new Date(app.clock.now()).toISOString(), isOpen: false });
+    }
   },
 );
 

@@ -174,6 +174,31 @@ test('consents of merged records are in the file of the record in use, each of t
   expect(resourcesIn(ofFirst, 'Consent').map(({ id }) => id)).toEqual([made[0]?.[0]]);
 });
 
+test('whoever signed under an account of the hospital stands with their number on the register, as the clinician of the form does', async () => {
+  const { db } = app.database;
+  const id = (await staff.call('patientCreate', aPatient({}))).data.patient.id;
+  await signed(app, staff, { patientID: id });
+  const { clinician_id: clinician } = await db
+    .selectFrom('consents')
+    .innerJoin('cases', 'cases.id', 'consents.case_id')
+    .select('consents.clinician_id')
+    .where('cases.patient_id', '=', id)
+    .executeTakeFirstOrThrow();
+  const user = await db.selectFrom('users').select('id').where('email', '=', 'hospital@demo.nhs.uk').executeTakeFirstOrThrow();
+  const numbers = { [clinician]: '7654321', [user.id]: '1234567' };
+  for (const [each, consultant_code] of Object.entries(numbers))
+    await db.updateTable('users').set({ consultant_code }).where('id', '=', each).execute();
+  const own = db.selectFrom('consents').innerJoin('cases', 'cases.id', 'consents.case_id').select('consents.id');
+  await db
+    .updateTable('signatures')
+    .set({ user_id: user.id })
+    .where('role', '=', 'CLINICIAN')
+    .where('consent_id', 'in', own.where('cases.patient_id', '=', id))
+    .execute();
+  const told = resourcesIn(await read(id), 'Practitioner').map((each) => [each.id, each.identifier?.[0].value]);
+  expect(Object.fromEntries(told)).toEqual(numbers);
+});
+
 test('a consent from a file says so on each of its resources, and names nobody whom the file does not', async () => {
   const nhsNumber = testNhsNumber(77);
   const id = (await staff.call('patientCreate', aPatient({ nhsNumber }))).data.patient.id;

@@ -1,4 +1,5 @@
 import type { Output } from '#contract/calls.ts';
+import { MINUTE } from '#domain/base/limits.ts';
 import { STARTER_CHOICES, type AdditionalChoice } from '#domain/consents/consent.ts';
 import { refusalLines } from '#domain/consents/choice-in-words.ts';
 import { openPointWords } from '#domain/consents/open-points.ts';
@@ -385,6 +386,56 @@ test.each([
   },
 );
 
+test.each([-5 * MINUTE, 0])(
+  'a talk settles no answer that arrives after it, where the clock of the server was moved by %i ms between',
+  async (moved) => {
+    const version = await FORMS_WITH_CHOICES.FORM_1(staff, bloodAndStudents('DISCUSS', 'ACCEPT'));
+    await signedBySigner(version);
+    const send = await queuedAnswers(version, 'REFUSE');
+    await staff.call('recordSign', typed(version));
+    await app.doJobs();
+    await listForToday(version);
+    const talk = { consentID: version.consentID, choiceIDs: ['blood'], outcome: 'The consultant knows' };
+    await staff.call('recordTalked', talk);
+    expect(await rowOf(version)).toMatchObject({ light: 'GREEN', openPoints: [] });
+    app.clock.advance(moved);
+    try {
+      expect((await send()).map(({ status }) => status)).toEqual([200, 200]);
+      const late = {
+        light: 'AMBER',
+        openPoints: ['Answered after the clinician signed: blood transfusion'],
+        refusals: [NO_BLOOD],
+      };
+      expect(await rowOf(version)).toMatchObject(late);
+      await staff.call('recordTalked', talk);
+      expect(await rowOf(version)).toMatchObject({ light: 'GREEN', openPoints: [], refusals: [NO_BLOOD] });
+      expect(await faultsOf(version)).toEqual([]);
+    } finally {
+      app.clock.advance(-moved);
+    }
+  },
+);
+
+test('a handover that was begun before the signature and forgotten asks nobody again; one after it does, also by a clock set back', async () => {
+  const version = await FORMS_WITH_CHOICES.FORM_1(staff, bloodAndStudents('DISCUSS', 'ACCEPT'));
+  const forgotten = await handOver(app, staff, { consentID: version.consentID, role: 'PATIENT' });
+  await signedBySigner(version);
+  const shown = await forgotten.call('consentDetailsByToken', { token: forgotten.token });
+  expect(ticketDetails(shown).later).toBeUndefined();
+  const refused = await forgotten.refused('recordAnswers', await answersAt(forgotten.details, { blood: 'REFUSE' }));
+  expect([refused.status, refused.code]).toEqual([409, 'ALREADY_SIGNED']);
+  expect((await versionOf(version)).laterAnswers).toBeUndefined();
+  app.clock.advance(-5 * MINUTE);
+  try {
+    const again = await later(version);
+    expect(again.details.later?.points).toMatchObject([{ id: 'blood' }]);
+    await again.call('recordAnswers', await answersAt(again.details, { blood: 'REFUSE' }));
+    expect(refusalLines(await versionOf(version))).toEqual([NO_BLOOD]);
+  } finally {
+    app.clock.advance(5 * MINUTE);
+  }
+});
+
 test('an answer that was changed in the row, taken out or put in there is a fault', async () => {
   const version = await FORMS_WITH_CHOICES.FORM_1(staff, bloodAndStudents('DISCUSS', 'ACCEPT'));
   await signedBySigner(version);
@@ -433,6 +484,43 @@ test.each(['ACCEPT', 'REFUSE'] as const)(
     expect(await faultsOf(version)).toEqual([]);
   },
 );
+
+test.each(LATER)(
+  'a clinician whose page showed no answer since the signature (%s, then %s) looks at it before they sign',
+  async (first, blood) => {
+    const version = await FORMS_WITH_CHOICES.FORM_1(staff, bloodAndStudents(first, 'ACCEPT'));
+    await signedBySigner(version);
+    const again = await later(version);
+    await again.call('recordAnswers', await answersAt(again.details, { blood }));
+    const { laterAnswers = [] } = await versionOf(version);
+    const openPoints = blood === 'DISCUSS' ? [{ choiceID: 'blood', reason: 'The ward talks about it' }] : [];
+    const refused = await staff.refused('recordSign', typed(version, { openPoints, answersSeen: [] }));
+    expect([refused.status, refused.code, stateOf(refused), refused.fields]).toEqual([
+      409,
+      'MOVE_REFUSED',
+      'OPEN_POINT_ANSWERED',
+      [{ path: 'openPoints.blood', message: 'blood transfusion was answered since: look at the answer, then sign.' }],
+    ]);
+    expect((await versionOf(version)).status).toBe('PARTIALLY_SIGNED');
+    await staff.call('recordSign', typed(version, { openPoints, answersSeen: laterAnswers.map(({ digest }) => digest) }));
+    expect((await versionOf(version)).laterAnswers?.map(({ isLate }) => isLate)).toEqual([undefined]);
+    expect(await faultsOf(version)).toEqual([]);
+  },
+);
+
+test('without a network a signature over a page that showed no answer is taken, and the answer comes late', async () => {
+  const version = await FORMS_WITH_CHOICES.FORM_1(staff, bloodAndStudents(null, 'ACCEPT'));
+  await signedBySigner(version);
+  const again = await later(version);
+  await again.call('recordAnswers', await answersAt(again.details, { blood: 'REFUSE' }));
+  const tablet = await registerTablet(await signIn(app));
+  const capturedAt = '2026-08-06T14:04:50.000Z';
+  const call = kept('recordSign', typed(version, { openPoints: [], answersSeen: [], capturedAt }), { capturedAt });
+  expect((await sendEnvelope(app, tablet, [call])).map(({ status }) => status)).toEqual([200]);
+  const consent = await versionOf(version);
+  expect([consent.laterAnswers?.map(({ isLate }) => isLate), refusalLines(consent)]).toEqual([[true], [NO_BLOOD]]);
+  expect(await faultsOf(version)).toEqual([]);
+});
 
 /** The choices that the clinician named as open, when they signed without a network, and whether the answer of 14:04:40 was seen. */
 const UNSEEN = [

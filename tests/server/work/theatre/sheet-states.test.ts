@@ -1,6 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { CallFailed } from '#contract/engine/call.ts';
 import { DAY, HOUR } from '#domain/base/limits.ts';
+import { ROLE_WORDS } from '#domain/forms/role-words.ts';
+import { SIGNER_ROLES } from '#domain/forms/signer-roles.ts';
 import { readSheetCode } from '#domain/theatre/sheet-code.ts';
 import { aPatient, draft, procedureId, sent, signAll, signed, signIn, type Caller } from '#tests/support/forms/builders.ts';
 import { useTestApp } from '#tests/support/server/use-test-app.ts';
@@ -182,6 +184,44 @@ test('a signed form has the boxes of a signed form, and a no to it takes it back
   const end = (await details(form.recordID)).timeline.find(({ type }) => type === 'WITHDRAWN');
   expect(end?.detail).toMatchObject({ reason: 'Does not want it any more' });
   expect((await desk.commit(file)).written).toBe(0);
+});
+
+test('a form is taken back by a sheet in the name of whoever may ask for that, and of anybody else without a name', async () => {
+  const forms: Record<string, string> = {};
+  const fills: Record<string, Fill> = {};
+  for (const role of SIGNER_ROLES) {
+    const lastName = `Demo-Role-${role.replace('_', '-')}`;
+    const { recordID, consentID } = await signed(app, staff, { patientID: (await personOf(lastName)).id });
+    await desk.list(recordID, 0);
+    await app.database.db
+      .updateTable('recipients')
+      .set({ role })
+      .where('consent_id', '=', consentID)
+      .where('role', '=', 'PATIENT')
+      .execute();
+    forms[role] = recordID;
+    fills[lastName.toUpperCase()] = row(lastName, 'WITHDRAWN', { signer: `Amber ${lastName}, ${ROLE_WORDS[role]}`, note: role });
+  }
+  const sheet = await desk.sheet(0);
+  later();
+  expect((await desk.commit(await filled(sheet, fills))).written).toBe(SIGNER_ROLES.length);
+  const names: Record<string, string> = {};
+  for (const [role, recordID] of Object.entries(forms)) {
+    const end = (await details(recordID)).timeline.find(({ type }) => type === 'WITHDRAWN');
+    expect(end?.detail).toMatchObject({ reason: role });
+    names[role] = end?.actor.kind ?? '';
+  }
+  expect(names).toEqual({
+    PATIENT: 'SIGNER',
+    PARENT: 'SIGNER',
+    CHILD: 'SIGNER',
+    CONSULTEE: 'SIGNER',
+    INTERPRETER: 'STAFF',
+    WITNESS: 'STAFF',
+    CLINICIAN: 'STAFF',
+    CONFIRMER: 'STAFF',
+    SECOND_OPINION: 'STAFF',
+  });
 });
 
 test('a version about another patient says nothing on a sheet, and has no code', async () => {

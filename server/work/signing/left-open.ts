@@ -77,6 +77,7 @@ export async function withUnseenLate(
   if (!open.isQueued || !isClinician(role) || before.length === 0) return {};
   const signedAt = capturedMoment(open, signed);
   const isUnseen = ({ answers, at, isLate, cancelledAt, signature }: StoredLaterAnswers) =>
+    signature !== undefined &&
     isLate !== true &&
     cancelledAt === undefined &&
     (capturedMoment({ now: at }, signature) > signedAt ||

@@ -30,6 +30,7 @@ export function CheckScanModal({ consent, patient, scan, onClose }: Props) {
   return (
     <ConfirmModal
       opened
+      isWide
       title="Check the scan"
       okLabel={check.isLastStep ? 'Save the signatures' : 'Continue'}
       cancelLabel={check.step === 'AGAIN' ? 'Back' : 'Cancel'}

@@ -30,7 +30,7 @@ export function ScanSigners({
               onChange={(value) => sign(order, value === 'YES' ? '' : null)}
             />
             {signed.has(order) && (
-              <>
+              <div className={styles.stack}>
                 <PlainDateField
                   id={`scan-signed-on-${order}`}
                   label={`Date beside the signature of ${name}`}
@@ -57,7 +57,7 @@ export function ScanSigners({
                     error={errorOf(order, 'userID')}
                   />
                 )}
-              </>
+              </div>
             )}
           </div>
         ))}

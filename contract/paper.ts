@@ -1,9 +1,14 @@
 import { BirthDate, PlainDate } from '#domain/values/date-fields.ts';
-import { SCAN_MATCHES } from '#domain/documents/paper-scan.ts';
-import { Digest, IdentityLine, SigningOrder, Uuid } from '#domain/values/text.ts';
+import { COPY_TAKEN, SCAN_MATCHES } from '#domain/documents/paper-scan.ts';
+import { Digest, IdentityLine, Prose, SigningOrder, SingleLine, Uuid } from '#domain/values/text.ts';
 import { SCAN_PAGES_MOST } from '#domain/documents/file-limits.ts';
 import { SIGNERS_MOST } from '#domain/consents/recipients.ts';
-import { NAME_MOST } from '#domain/values/text-limits.ts';
+import { LONG_TEXT_MOST, NAME_MOST, NOTE_MOST } from '#domain/values/text-limits.ts';
+import { LIST_NAME_MOST } from '#domain/organisation/organisation.ts';
+import { CHOICES_MOST } from '#domain/consents/consent.ts';
+import { PAPER_TICKS } from '#domain/consents/paper-ticks.ts';
+import { ChoiceId } from '#domain/forms/choice-id.ts';
+import { STAFF_LABELS } from '#domain/accounts/staff.ts';
 import * as v from 'valibot';
 import { post } from '#contract/engine/define.ts';
 import { Consent } from '#contract/shapes/record-shapes.ts';
@@ -14,6 +19,11 @@ const PageNumber = v.pipe(
   v.integer('The page must be a whole number'),
   v.minValue(1, 'Pages are counted from 1'),
   v.maxValue(SCAN_PAGES_MOST, `A scan has at most ${SCAN_PAGES_MOST} pages`),
+);
+
+const TimeOfDay = v.pipe(
+  v.string('The time must be text'),
+  v.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Write the time as hours and minutes, such as 14:05'),
 );
 
 /** The way of a form that was signed with ink: its scan is uploaded, compared by its codes, and checked by a clinician. */
@@ -39,7 +49,7 @@ export const paper = {
   recordConfirmScan: post('record/confirmScan', {
     access: ['consents.sign'],
     summary:
-      'A clinician has looked at the scan: each page without a readable code, and who has signed when. Those signatures count in full. Two identifiers on the paper are compared where no code was read.',
+      'A clinician has looked at the scan: each page without a readable code, who has signed when, and what is ticked for each choice. Those signatures and ticks count in full; the words that signers wrote are theirs. Two identifiers on the paper are compared where no code was read.',
     input: v.strictObject({
       consentID: Uuid,
       sha256: Digest,
@@ -53,10 +63,47 @@ export const paper = {
         }),
       ),
       signers: v.pipe(
-        v.array(v.strictObject({ signing_order: SigningOrder, signedOn: PlainDate })),
+        v.array(
+          v.strictObject({
+            signing_order: SigningOrder,
+            signedOn: PlainDate,
+            signedAt: v.optional(TimeOfDay),
+            /** the account of a member of staff who signed, or else what stands on the paper about them */
+            userID: v.optional(Uuid),
+            name: v.optional(IdentityLine({ label: 'Name on the paper', least: 1, most: NAME_MOST })),
+            grade: v.optional(SingleLine({ label: STAFF_LABELS.grade, least: 1, most: LIST_NAME_MOST })),
+            registrationNumber: v.optional(SingleLine({ label: STAFF_LABELS.consultantCode, least: 1, most: LIST_NAME_MOST })),
+          }),
+        ),
         v.minLength(1, 'Say who has signed'),
         v.maxLength(SIGNERS_MOST, `At most ${SIGNERS_MOST} signers`),
       ),
+      /** what is ticked for each choice that the paper leaves to its signers, those about safety a second time at the end */
+      answers: v.optional(
+        v.pipe(
+          v.array(
+            v.strictObject({
+              choiceID: ChoiceId,
+              answer: v.picklist(PAPER_TICKS, `The Tick must be one of ${PAPER_TICKS.join(', ')}`),
+            }),
+          ),
+          v.maxLength(2 * CHOICES_MOST, 'There are too many ticks'),
+        ),
+      ),
+      /** what a signer wrote on the paper */
+      words: v.optional(
+        v.pipe(
+          v.array(
+            v.strictObject({
+              signing_order: SigningOrder,
+              text: Prose({ label: 'Words on the paper', least: 1, most: NOTE_MOST }),
+            }),
+          ),
+          v.maxLength(SIGNERS_MOST, `At most ${SIGNERS_MOST} signers`),
+        ),
+      ),
+      mattersToMe: v.optional(Prose({ label: 'What matters to the patient', most: LONG_TEXT_MOST })),
+      copyTaken: v.optional(v.picklist(COPY_TAKEN, `The copy must be one of ${COPY_TAKEN.join(', ')}`)),
     }),
     output: DataOf(Consent),
   }),

@@ -1,6 +1,7 @@
 import type { ChoiceDetail } from '#domain/forms/choice-detail.ts';
 import type { AdditionalChoice } from './consent.ts';
-import { answeredLater, answerNow, type AnsweredLater, type LaterRecord } from './later-answers.ts';
+import { answeredLater, answerNow, answerOnPaper, tickOnPaper, type AnsweredLater, type LaterRecord } from './later-answers.ts';
+import type { PaperTick } from './paper-ticks.ts';
 
 /** The choice about blood, by the id that every build has given it. */
 export const BLOOD_CHOICE = 'blood';
@@ -8,7 +9,7 @@ export const BLOOD_CHOICE = 'blood';
 /**
  * The choices of a form, and the details of those that have some; none in forms of builds before.
  *
- * @property laterAnswers - those that signers gave after they had signed, oldest first
+ * @property laterAnswers - those that signers gave after they had signed, and ticks that were read from paper, oldest first
  */
 export type ChoicesOfForm = {
   readonly additionalChoices: readonly AdditionalChoice[];
@@ -19,11 +20,13 @@ export type ChoicesOfForm = {
 /**
  * A choice together with its details, and the answer that counts.
  *
+ * @property tick - as it was read from the paper that was signed
  * @property signed - where it was answered again since: the answer that was signed, and the later ones
  */
 export type DetailedChoice = AdditionalChoice & {
   readonly words?: ChoiceDetail['words'] | undefined;
   readonly isSafety?: boolean | undefined;
+  readonly tick?: PaperTick | undefined;
   readonly signed?: { readonly answer: AdditionalChoice['answer']; readonly later: readonly AnsweredLater[] };
 };
 
@@ -34,10 +37,17 @@ export type DetailedChoice = AdditionalChoice & {
 export function detailedChoices({ additionalChoices, choiceDetails, laterAnswers }: ChoicesOfForm): DetailedChoice[] {
   return additionalChoices.map((choice) => {
     const detail = choiceDetails?.find((each) => isDetailOf(each, choice));
-    const detailed = detail === undefined ? choice : { ...choice, words: detail.words, isSafety: detail.isSafety };
+    const tick = tickOnPaper(choice, laterAnswers);
+    const answer = tick === undefined ? choice.answer : answerOnPaper(choice.answer, tick);
+    const detailed: DetailedChoice = {
+      ...choice,
+      answer,
+      ...(detail === undefined ? {} : { words: detail.words, isSafety: detail.isSafety }),
+      ...(tick === undefined ? {} : { tick }),
+    };
     const later = answeredLater(choice, laterAnswers);
     if (later.length === 0) return detailed;
-    return { ...detailed, answer: answerNow(choice.answer, later), signed: { answer: choice.answer, later } };
+    return { ...detailed, answer: answerNow(answer, later), signed: { answer, later } };
   });
 }
 

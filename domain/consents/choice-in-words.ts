@@ -1,5 +1,6 @@
 import { detailedChoices, type ChoicesOfForm, type DetailedChoice } from './choice-details.ts';
 import { CHOICE_ANSWER_WORDS } from './choice-words.ts';
+import { isAnswer, NO_ANSWER_ON_PAPER } from './paper-ticks.ts';
 import { IMPLIED_CHOICES, STARTER_CHOICES } from './consent.ts';
 
 /** @property name - as it stands in a sentence; @property refused - as theatre reads a no, by itself */
@@ -38,11 +39,11 @@ export function refusalLines({ refusals, ...form }: ChoicesOfForm & { readonly r
  * @param unanswered - for one without an answer, whatever its own words are
  */
 export function choiceAnswer(
-  { answer, words }: Pick<DetailedChoice, 'answer' | 'words'>,
+  { answer, words, tick }: Pick<DetailedChoice, 'answer' | 'words' | 'tick'>,
   reader: 'staff' | 'sealed',
   unanswered?: string,
 ): string {
-  if (answer === null) return unanswered ?? words?.NONE ?? 'Not answered';
+  if (answer === null) return onPaper({ tick }) ?? unanswered ?? words?.NONE ?? 'Not answered';
   return words?.[answer] ?? CHOICE_ANSWER_WORDS[answer][reader];
 }
 
@@ -63,17 +64,24 @@ export function choiceWithSigned(choice: DetailedChoice, unanswered?: string): s
  */
 export function sealedChoice(choice: DetailedChoice, unanswered?: string): { readonly title: string; readonly answer: string } {
   const { title } = choice;
-  const answer = sealedAnswer(choice, unanswered);
+  const answer = choice.answer === null ? choiceAnswer(choice, 'sealed', unanswered) : sealedAnswer(choice, unanswered);
   return { title: answer.includes(title) ? '' : title, answer };
 }
 
 /** The answer to a choice as a sentence that stands alone. */
 export function sealedAnswer(choice: DetailedChoice, unanswered?: string): string {
   const { answer, words } = choice;
+  const read = onPaper(choice);
+  if (answer === null && read !== undefined) return `${read} (${choiceName(choice)})`;
   if (answer === null) return unanswered ?? words?.NONE ?? `Not answered: ${choiceName(choice)}`;
   if (answer === 'REFUSE') return refusedChoiceWords(choice);
   if (answer === 'DISCUSS') return words?.DISCUSS ?? `Wants to talk about: ${choiceName(choice)}`;
   return choiceAnswer(choice, 'sealed');
+}
+
+// A tick is told as it was read, whatever the words of no answer are.
+function onPaper({ tick }: Pick<DetailedChoice, 'tick'>): string | undefined {
+  return tick === undefined || isAnswer(tick) ? undefined : NO_ANSWER_ON_PAPER[tick];
 }
 
 /** A refused choice below a heading that denies: own words may begin with a “No”, and are quoted. */

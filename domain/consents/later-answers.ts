@@ -1,11 +1,12 @@
 import * as v from 'valibot';
 import { CHOICE_ANSWERS, type AdditionalChoice } from './consent.ts';
+import { isAnswer, PAPER_TICKS, type PaperTick } from './paper-ticks.ts';
 import { SIGNER_ROLES } from '#domain/forms/signer-roles.ts';
 
 /** The ways in which a signer signs answers that they give after their signature: no witness is asked for these. */
 export const LATER_METHODS = ['DRAWN', 'TYPED'] as const;
 
-/** An answer to a choice that a signed form leaves open. @property first - the answer that was signed */
+/** An answer to a choice that a signed form leaves open. @property first - the answer that the form has */
 export const LaterAnswer = v.object({
   id: v.string(),
   title: v.string(),
@@ -17,7 +18,10 @@ export type LaterAnswer = v.InferOutput<typeof LaterAnswer>;
 /** A choice that a signer is asked about again, with the answer that was signed. */
 export type LaterPoint = Pick<LaterAnswer, 'id' | 'title' | 'first'>;
 
-/** The answers that one signer gave in one act after their signature. They stand beside what was signed, and change nothing of it. */
+/**
+ * Answers that stand beside what was signed, and change nothing of it: those that one signer gave in one act after their signature, and the
+ * ticks on the paper that was signed.
+ */
 export const LaterAnswers = v.object({
   /** the signer's place and role, and their name on the form */
   signing_order: v.number(),
@@ -28,23 +32,29 @@ export const LaterAnswers = v.object({
   day: v.string(),
   /** ISO, by the tablet's clock */
   capturedAt: v.string(),
-  method: v.picklist(LATER_METHODS),
-  answers: v.array(LaterAnswer),
+  method: v.picklist([...LATER_METHODS, 'PAPER_SCAN']),
+  /** of paper the ticks */
+  answers: v.array(v.object({ ...LaterAnswer.entries, answer: v.picklist(PAPER_TICKS) })),
+  /** the name of the clinician who read the ticks on paper; absent where the signer answered */
+  readBy: v.optional(v.string()),
   /** 64 hex, of what was shown and answered; the digest of the form that was signed is part of it */
   digest: v.string(),
   /** a tablet without a network brought them after the clinician's signature; absent otherwise */
   isLate: v.optional(v.literal(true)),
 });
 export type LaterAnswers = v.InferOutput<typeof LaterAnswers>;
+export type RecordedAnswer = LaterAnswers['answers'][number];
 
 /** Answers as far as the rule needs them. @property cancelledAt - ISO; of answers that count for nothing, and stay as evidence */
-export type LaterRecord = Pick<LaterAnswers, 'signing_order' | 'at' | 'isLate'> & {
-  readonly answers: readonly Pick<LaterAnswer, 'id' | 'title' | 'answer'>[];
+export type LaterRecord = Pick<LaterAnswers, 'signing_order' | 'at' | 'isLate' | 'readBy'> & {
+  readonly answers: readonly Pick<RecordedAnswer, 'id' | 'title' | 'answer'>[];
   readonly cancelledAt?: string | undefined;
 };
 
 /** One signer's answer to one choice after their signature. */
-export type AnsweredLater = Pick<LaterRecord, 'signing_order' | 'at' | 'isLate'> & Pick<LaterAnswer, 'answer'>;
+export type AnsweredLater = Pick<LaterRecord, 'signing_order' | 'at' | 'isLate'> & {
+  readonly answer: NonNullable<AdditionalChoice['answer']>;
+};
 
 /**
  * The answers to a choice that signers gave after they had signed: of each signer the last one that came in time, and every one that came
@@ -54,12 +64,36 @@ export function answeredLater(
   choice: Pick<AdditionalChoice, 'id' | 'title'>,
   laterAnswers: readonly LaterRecord[] | null | undefined,
 ): AnsweredLater[] {
-  const all = (laterAnswers ?? []).flatMap(({ answers, signing_order, at, isLate, cancelledAt }): AnsweredLater[] => {
-    const own = answers.find((each) => each.id === choice.id && each.title === choice.title);
-    if (own === undefined || cancelledAt !== undefined) return [];
-    return [{ answer: own.answer, signing_order, at, ...(isLate === true ? { isLate } : {}) }];
+  const all = (laterAnswers ?? []).flatMap((record): AnsweredLater[] => {
+    const { signing_order, at, isLate } = record;
+    const answer = isReadOnPaper(record) ? undefined : answerIn(record, choice);
+    return answer === undefined || !isAnswer(answer)
+      ? []
+      : [{ answer, signing_order, at, ...(isLate === true ? { isLate } : {}) }];
   });
   return all.filter((each) => each.isLate === true || each === all.findLast((other) => isInTimeOf(other, each.signing_order)));
+}
+
+/** Whether answers are ticks on paper, which a clinician has read. */
+export function isReadOnPaper({ readBy }: Pick<LaterRecord, 'readBy'>): boolean {
+  return readBy !== undefined;
+}
+
+/** The tick of a choice on the paper that was signed, of several papers the newest; undefined where none was read. */
+export function tickOnPaper(
+  choice: Pick<AdditionalChoice, 'id' | 'title'>,
+  laterAnswers: readonly LaterRecord[] | null | undefined,
+): PaperTick | undefined {
+  const read = (laterAnswers ?? []).filter(isReadOnPaper).map((record) => answerIn(record, choice));
+  return read.findLast((each) => each !== undefined);
+}
+
+/** The answer of a form on paper: of what is printed on it and what is ticked the one that asks for most care; none where nobody can read it. */
+export function answerOnPaper(printed: AdditionalChoice['answer'], tick: PaperTick): AdditionalChoice['answer'] {
+  if (printed === 'REFUSE' || tick === 'REFUSE') return 'REFUSE';
+  if (printed === 'DISCUSS' || tick === 'DISCUSS') return 'DISCUSS';
+  if (tick === 'UNCLEAR') return null;
+  return tick === 'NONE' ? printed : tick;
 }
 
 /**
@@ -75,7 +109,7 @@ export function answerNow(first: AdditionalChoice['answer'], later: readonly Ans
 /** The choices to which a signer has said yes or no since their signature; other answers of theirs leave the choice open. */
 export function settledBy(order: number, laterAnswers: readonly LaterRecord[] | null | undefined): ReadonlySet<string> {
   const own = (laterAnswers ?? []).filter(
-    ({ signing_order, cancelledAt }) => signing_order === order && cancelledAt === undefined,
+    (each) => each.signing_order === order && each.cancelledAt === undefined && !isReadOnPaper(each),
   );
   const last = new Map(own.flatMap(({ answers }) => answers.map(({ id, answer }) => [id, answer] as const)));
   return new Set([...last].flatMap(([id, answer]) => (answer === 'DISCUSS' ? [] : [id])));
@@ -83,4 +117,9 @@ export function settledBy(order: number, laterAnswers: readonly LaterRecord[] | 
 
 function isInTimeOf({ signing_order, isLate }: AnsweredLater, order: number): boolean {
   return signing_order === order && isLate !== true;
+}
+
+function answerIn({ answers, cancelledAt }: LaterRecord, choice: Pick<AdditionalChoice, 'id' | 'title'>): PaperTick | undefined {
+  if (cancelledAt !== undefined) return undefined;
+  return answers.find((each) => each.id === choice.id && each.title === choice.title)?.answer;
 }

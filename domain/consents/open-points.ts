@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { BLOOD_CHOICE, detailedChoices, type ChoicesOfForm, type DetailedChoice } from './choice-details.ts';
-import { settledBy } from './later-answers.ts';
+import { isReadOnPaper, settledBy } from './later-answers.ts';
 import { choiceName } from './choice-in-words.ts';
 import { shownChoices } from './shown-choices.ts';
 import type { FormType } from '#domain/forms/form-types.ts';
@@ -19,10 +19,10 @@ export const Talk = v.object({
 export type Talk = v.InferOutput<typeof Talk>;
 
 /**
- * From the one that is said first. `late`: a tablet brought an answer after the clinician's signature. `paper`: the tick may stand on the
- * scan, and nobody has entered it.
+ * From the one that is said first. `late`: a tablet brought an answer after the clinician's signature. `unclear`: a tick on paper that nobody
+ * can read. `paper`: the tick may stand on the scan, and nobody has entered it.
  */
-const OPEN_POINT_KINDS = ['late', 'discuss', 'unanswered', 'paper'] as const;
+const OPEN_POINT_KINDS = ['late', 'discuss', 'unclear', 'unanswered', 'paper'] as const;
 
 /** A choice that a form leaves open. @property name - as it stands in a sentence; @property words - of a choice that has its own, alone */
 export type OpenPoint = {
@@ -36,6 +36,7 @@ export type OpenPoint = {
 const LEADS: Readonly<Record<OpenPoint['kind'], string>> = {
   late: 'Answered after the clinician signed',
   discuss: 'Wants to talk about',
+  unclear: 'Ticked on paper, but cannot be read',
   unanswered: 'Not answered',
   paper: 'Not entered from the paper',
 };
@@ -72,19 +73,19 @@ export function openPointsOf({ formType, talks = [], isOnPaper = false, ...form 
  * The choices that one signer may answer now, after their signature: those that the form leaves open as it was signed, but for those that
  * they have settled since. What another signer has said settles none of theirs.
  */
-export function openPointsFor({ laterAnswers, talks: _, ...signed }: AnsweredForm, order: number): OpenPoint[] {
+export function openPointsFor({ laterAnswers, talks: _, ...form }: AnsweredForm, order: number): OpenPoint[] {
   const settled = settledBy(order, laterAnswers);
-  return openPointsOf(signed).filter(({ id }) => !settled.has(id));
+  return openPointsOf({ ...form, laterAnswers: laterAnswers?.filter(isReadOnPaper) }).filter(({ id }) => !settled.has(id));
 }
 
-/** Whether somebody said that they want to talk about it. */
-export function wantsTalk({ kind }: Pick<OpenPoint, 'kind'>): boolean {
-  return kind === 'discuss';
+/** Whether it must be talked about: somebody said that they want to, or their tick on paper cannot be read. */
+export function needsTalk({ kind }: Pick<OpenPoint, 'kind'>): boolean {
+  return kind === 'discuss' || kind === 'unclear';
 }
 
 /** The points that are open now: while a form is out, a choice without an answer may still be answered by the person who signs. */
 export function openPointsNow(points: readonly OpenPoint[], { isSigned }: { isSigned: boolean }): readonly OpenPoint[] {
-  return isSigned ? points : points.filter(wantsTalk);
+  return isSigned ? points : points.filter(needsTalk);
 }
 
 /** The points of each kind that there are, in the order in which they are said. */
@@ -123,8 +124,14 @@ function kindOf(choice: DetailedChoice, isOnPaper: boolean): OpenPoint['kind'] |
   const { later = [] } = choice.signed ?? {};
   if (later.some(({ isLate, answer }) => isLate === true && answer !== 'DISCUSS')) return 'late';
   if (choice.answer === 'DISCUSS' || later.some(({ answer }) => answer === 'DISCUSS')) return 'discuss';
-  if (choice.answer !== null || !(SAFETY_CHOICES.has(choice.id) || choice.isSafety === true)) return null;
-  return isOnPaper ? 'paper' : 'unanswered';
+  if (choice.answer === null && choice.tick === 'UNCLEAR') return 'unclear';
+  if (choice.answer !== null || !isAboutSafety(choice)) return null;
+  return isOnPaper && choice.tick === undefined ? 'paper' : 'unanswered';
+}
+
+/** Whether an operation must not begin in doubt about a choice. */
+export function isAboutSafety({ id, isSafety }: Pick<DetailedChoice, 'id' | 'isSafety'>): boolean {
+  return SAFETY_CHOICES.has(id) || isSafety === true;
 }
 
 // Nobody has talked about an answer that came after the talk: the times of both follow each other as they came.
@@ -138,6 +145,6 @@ function isSettledBy(
 
 // A tick may stand on the scan: the words of no answer would say too much.
 function ownWords({ words }: DetailedChoice, kind: OpenPoint['kind']): Pick<OpenPoint, 'words'> {
-  const own = { late: null, discuss: words?.DISCUSS, unanswered: words?.NONE, paper: null }[kind];
+  const own = { late: null, discuss: words?.DISCUSS, unclear: null, unanswered: words?.NONE, paper: null }[kind];
   return own == null ? {} : { words: own };
 }

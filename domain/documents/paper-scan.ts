@@ -5,10 +5,20 @@ import type { FormType } from '#domain/forms/form-types.ts';
 import { FORM_WORDS } from '#domain/forms/form-words.ts';
 import type { SignMethod } from '#domain/base/states.ts';
 import type { TimelineEvent } from '#domain/cases/timeline.ts';
+import type { PaperEvidence } from '#domain/signing/signature.ts';
+import { longDate } from '#domain/values/plain-date.ts';
 
 /** How far the codes on a scan prove that it is this form: on all pages, on some, or on none (forms.md section 9). */
 export const SCAN_MATCHES = ['MATCHED', 'PARTLY', 'UNREAD'] as const;
 export type ScanMatch = (typeof SCAN_MATCHES)[number];
+
+/** Whether the paper says that the patient took a copy. */
+export const COPY_TAKEN = ['YES', 'NO', 'NOT_SAID'] as const;
+export const COPY_TAKEN_WORDS: Readonly<Record<(typeof COPY_TAKEN)[number], string>> = {
+  YES: 'Yes',
+  NO: 'No',
+  NOT_SAID: 'The paper does not say',
+};
 
 /** A page of a scan, by its place in the file from 1; `printed` is the number that its code says, null where none was read. */
 export type ScannedPage = { readonly page: number; readonly read: boolean; readonly printed: number | null };
@@ -151,6 +161,11 @@ export function needsIdentifiers({ match }: Pick<UploadedScan, 'match'>): boolea
 
 /** Stands where a form that somebody signed on paper has no answer: the tick may be on the paper. */
 export const ON_THE_SCAN = 'Not entered here: see the scan';
+
+/** The date beside a signature on paper, and the time where one is written there: `6 August 2026, 14:05`. */
+export function dateOnPaper({ signedOn, signedAt }: Pick<PaperEvidence, 'signedOn' | 'signedAt'>): string {
+  return signedAt === undefined ? longDate(signedOn) : `${longDate(signedOn)}, ${signedAt}`;
+}
 
 /** Whether somebody has signed a form on paper: what was written there by hand is on the scan alone, and the days have no time. */
 export function isSignedOnPaper(recipients: readonly { readonly method: SignMethod | null }[]): boolean {

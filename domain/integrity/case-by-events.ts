@@ -127,7 +127,11 @@ const APPLIERS: ReadonlyMap<string, Applier> = new Map(
       takeBeside('REFUSAL')(version, event, state);
     },
     SCAN_UPLOADED: (version, { detail }) => void version.scans.uploaded.add(String(detail['sha256'])),
-    SCAN_CONFIRMED: (version, { detail }) => void version.scans.confirmed.add(String(detail['sha256'])),
+    SCAN_CONFIRMED: (version, { detail }) => {
+      version.scans.confirmed.add(String(detail['sha256']));
+      // A build before read no ticks.
+      if (typeof detail['check'] === 'string') version.laterAnswers.push({ check: detail['check'], cancelledAt: null });
+    },
     QUESTION_ASKED: (version, { detail }) => void version.questions.texts.push(String(detail['question'])),
     QUESTION_ANSWERED: (version, { detail }) =>
       void version.questions.answered.push([String(detail['question']), String(detail['answer'])]),

@@ -1,5 +1,5 @@
 import type { Sha256 } from '#domain/base/canonical.ts';
-import { laterDigest, storedLaterDigest, type StoredLaterAnswers } from '#domain/signing/later-signature.ts';
+import { hasOwnDigest, storedLaterDigest, type StoredLaterAnswers } from '#domain/signing/later-signature.ts';
 import { laterKey } from './event-keys.ts';
 import type { VersionByEvents } from './version-by-events.ts';
 
@@ -11,9 +11,7 @@ export async function areAnswersAsRecorded(
 ): Promise<boolean> {
   const stored = await Promise.all(
     laterAnswers.map(async ({ cancelledAt = null, ...each }) => {
-      const { contentDigest: form } = each.signature;
-      const isWhole = (await laterDigest({ ...each, contentDigest: form, signer: each }, sha256)) === each.digest;
-      return isWhole ? laterKey({ check: await storedLaterDigest(each, sha256), cancelledAt }) : '';
+      return (await hasOwnDigest(each, sha256)) ? laterKey({ check: await storedLaterDigest(each, sha256), cancelledAt }) : '';
     }),
   );
   return stored.join(' ') === byEvents.map(laterKey).join(' ');

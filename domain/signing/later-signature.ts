@@ -28,17 +28,26 @@ export const LaterSignature = v.strictObject({
 });
 export type LaterSignature = v.InferOutput<typeof LaterSignature>;
 
-/**
- * Later answers as the row of their version holds them.
- *
- * @property signature - as the call brought it, ink and typed name too
- * @property cancelledAt - ISO; of answers that count for nothing: the form was taken back since, or they arrived when it took none
- */
-export type StoredLaterAnswers = LaterAnswers & {
+/** The reading of ticks on a scan. @property scan - 64 hex @property userID - of the clinician who read them */
+export type PaperReading = { readonly scan: string; readonly userID: string; readonly contentDigest: string };
+
+/** Answers that their signer signed on a tablet. @property signature - as the call brought it, ink and typed name too */
+export type SignedLaterAnswers = Omit<LaterAnswers, 'answers'> & {
+  readonly answers: LaterAnswer[];
   readonly handoverId: string;
   readonly signature: LaterSignature;
+  readonly reading?: undefined;
   readonly cancelledAt?: string;
 };
+
+/**
+ * Answers beside what was signed, as the row of their version holds them: signed on a tablet, or read from paper.
+ *
+ * @property cancelledAt - ISO; of answers that count for nothing: the form was taken back since, or they arrived when it took none
+ */
+export type StoredLaterAnswers =
+  | SignedLaterAnswers
+  | (LaterAnswers & { readonly reading: PaperReading; readonly signature?: undefined; readonly cancelledAt?: string });
 
 /** The choices that were shown to a signer who answers after the signature, and their answers. */
 type Answered = {
@@ -66,6 +75,28 @@ export async function laterDigest({ contentDigest: form, signer, answers }: Answ
   );
 }
 
+type ReadAnswers = Pick<LaterAnswers, 'signing_order' | 'role' | 'name' | 'answers'> & { readonly reading: PaperReading };
+
+/** The digest of ticks that were read from a scan, with the form that was signed: 64 hex, SHA-256 of canonical JSON. */
+export async function readingDigest(
+  { signing_order, role, name: signerName, answers, reading }: ReadAnswers,
+  sha256: Sha256,
+): Promise<string> {
+  const read = answers.map(({ id, title, first, answer }) => ({ id, title, first, answer }));
+  return sha256(
+    canonical({ ticksVersion: 1, ...reading, signer: { order: signing_order, role, name: signerName }, answers: read }),
+  );
+}
+
+/** Whether stored answers have the digest of what was shown and answered, or of what was read. */
+export async function hasOwnDigest(stored: StoredLaterAnswers, sha256: Sha256): Promise<boolean> {
+  const own =
+    stored.reading === undefined
+      ? await laterDigest({ contentDigest: stored.signature.contentDigest, signer: stored, answers: stored.answers }, sha256)
+      : await readingDigest(stored, sha256);
+  return own === stored.digest;
+}
+
 /** The digest of stored answers, which their event holds: of all of them but whether they were cancelled since. */
 export async function storedLaterDigest({ cancelledAt: _, ...answers }: StoredLaterAnswers, sha256: Sha256): Promise<string> {
   return sha256(canonical(answers));
@@ -73,7 +104,13 @@ export async function storedLaterDigest({ cancelledAt: _, ...answers }: StoredLa
 
 /** Stored answers as staff see them: without the ink. */
 export function laterAnswersShown(stored: readonly StoredLaterAnswers[]): LaterAnswers[] {
-  return stored.flatMap(({ signature: _s, handoverId: _h, cancelledAt, ...answers }) =>
-    cancelledAt === undefined ? [answers] : [],
-  );
+  return stored.flatMap((each) => {
+    if (each.cancelledAt !== undefined) return [];
+    if (each.reading !== undefined) {
+      const { reading: _r, signature: _s, ...answers } = each;
+      return [answers];
+    }
+    const { signature: _s, handoverId: _h, reading: _r, ...answers } = each;
+    return [answers];
+  });
 }

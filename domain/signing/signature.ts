@@ -116,9 +116,13 @@ export const SignatureFields = {
 export const SignatureInput = v.strictObject(SignatureFields);
 export type SignatureInput = v.InferOutput<typeof SignatureInput>;
 
-/** The evidence of a signature with ink: `signedOn` is the plain date on the paper, `sha256` that of the scan. */
+/**
+ * The evidence of a signature with ink: `signedOn` is the plain date on the paper, `signedAt` the time of day beside it, where one is
+ * written there, and `sha256` that of the scan.
+ */
 export type PaperEvidence = {
   readonly signedOn: string;
+  readonly signedAt?: string;
   readonly sha256: string;
   /** the user who checked the scan, and the time, ISO */
   readonly checkedBy: string;

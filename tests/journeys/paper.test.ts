@@ -77,6 +77,24 @@ async function signedOn(name: RegExp, [year, month, day]: string[]): Promise<voi
   await page.keyboard.type(year!);
 }
 
+/** Chooses what is ticked about blood, and nothing for all other choices; blood once more on a page of its own. */
+async function tick(blood: string, second = blood): Promise<void> {
+  const check = dialog('Check the scan');
+  const choose = async (name: string, label: string) => {
+    const choices = check.getByRole('group', { name }).getByRole('combobox');
+    for (const box of await choices.all()) await box.selectOption({ label: 'Nothing ticked' });
+    await check
+      .getByRole('group', { name })
+      .getByLabel(/^Blood transfusion/)
+      .selectOption({ label });
+  };
+  await choose('What is ticked on the paper?', blood);
+  await look('paper-ticks');
+  await check.getByRole('button', { name: 'Continue' }).click();
+  await choose('Look at the paper once more', second);
+  await look('paper-ticks-again');
+}
+
 test('a form is printed, signed with ink, scanned, checked by a clinician and sealed', async () => {
   const form = await sentForm(caller, { emailAddress: null });
   await open(form);
@@ -92,9 +110,16 @@ test('a form is printed, signed with ink, scanned, checked by a clinician and se
   await check.getByText('The code on each page says that it is this form.').waitFor({ timeout: PATIENCE });
   await signedOn(/, patient$/, today().split('-'));
   await signedOn(/, clinician$/, today().split('-'));
+  await check.getByLabel(/^Whose signature is it/).selectOption({ label: 'This is my signature' });
   await look('paper-check');
+  // The two entries of a choice about safety are compared.
+  await tick('No', 'Yes');
+  await check.getByRole('button', { name: 'Save the signatures' }).click();
+  await check.getByText('Look at blood transfusion again: it was entered as “No” and as “Yes”.').waitFor();
+  await tick('No');
   await check.getByRole('button', { name: 'Save the signatures' }).click();
   await check.waitFor({ state: 'detached' });
+  await page.getByText('NO BLOOD TRANSFUSION').first().waitFor();
   await page
     .getByRole('region', { name: 'Signatures' })
     .getByText(`Dated ${longDate(today())}, on paper`)
@@ -106,9 +131,10 @@ test('a form is printed, signed with ink, scanned, checked by a clinician and se
   await button('Download').first().click();
   const sealed = path.join(folder, 'sealed.pdf');
   await (await download).saveAs(sealed);
-  expect(textOf(fs.readFileSync(sealed)).replaceAll(/\s+/g, ' ')).toContain(
-    `On paper, dated ${longDate(today())}; scan checked by`,
-  );
+  const words = textOf(fs.readFileSync(sealed)).replaceAll(/\s+/g, ' ');
+  expect(words).toContain('NO BLOOD TRANSFUSION');
+  expect(words).toContain(`On paper, dated ${longDate(today())}`);
+  expect(words).toContain('Ticked on paper, read by Demo Clinician');
   shotOfPdf(sealed, 'paper');
   await page.getByRole('button', { name: 'Open the scan', exact: true }).waitFor();
 });
@@ -131,6 +157,7 @@ test.runIf(isFull)('photographs of the pages are taken one by one, and a page wi
   const last = pictures.length;
   await check.getByText(`On page ${last} no code could be read.`, { exact: false }).waitFor({ timeout: PATIENCE });
   await signedOn(/, patient$/, ['2020', '01', '02']);
+  await tick('Nothing ticked');
   await check.getByRole('button', { name: 'Save the signatures' }).click();
   // All that is wrong is named at its place, and nothing that was entered is lost.
   await check.getByText(`Look at page ${last} of the scan`, { exact: false }).waitFor();
@@ -141,6 +168,7 @@ test.runIf(isFull)('photographs of the pages are taken one by one, and a page wi
   await check.getByLabel('Day').fill(day);
   await check.getByLabel('Month').fill(month);
   await check.getByLabel('Year').fill(year);
+  await tick('Nothing ticked');
   await check.getByRole('button', { name: 'Save the signatures' }).click();
   await check.waitFor({ state: 'detached' });
   await onPaper().getByText('A clinician has checked it.').waitFor();
@@ -192,6 +220,7 @@ test.runIf(isFull)('a check that is open stays that of its scan, whatever is upl
   const check = dialog('Check the scan');
   await check.getByText('The code on each page says that it is this form.').waitFor({ timeout: PATIENCE });
   await signedOn(/, patient$/, today().split('-'));
+  await tick('Nothing ticked');
   const input = { consentID: form.consentID, files: [new Blob([new Uint8Array(blankPage())])] };
   await call(calls.consentBitpaperUpload, input, { fetch, root: `${stage.server.origin}/api`, token: caller.token });
   await check.getByRole('button', { name: 'Save the signatures' }).click();

@@ -1,3 +1,4 @@
+import { ticksOnPaper } from '#tests/support/forms/ticks-on-paper.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call } from '#contract/engine/call.ts';
 import { calls, type CallName } from '#contract/calls.ts';
@@ -230,7 +231,8 @@ async function countReads(life: Life): Promise<Map<CallName, number>> {
 /** A form on paper: its scan is uploaded twice, once discarded, and checked. */
 async function signOnPaper(): Promise<void> {
   const staff = await signIn(counted);
-  const { consentID, recipients, shownPatient } = await sent(staff);
+  const form = await sent(staff);
+  const { consentID, recipients, shownPatient } = form;
   const upload = async () => {
     const input = { consentID, files: [new Blob([new Uint8Array(blankPage())])] };
     return (await call(calls.consentBitpaperUpload, input, counted.wire(staff.token))).data.sha256;
@@ -246,6 +248,7 @@ async function signOnPaper(): Promise<void> {
     pagesChecked: [1],
     identifiers: { lastName, dateOfBirth, isSameProcedure: true },
     signers,
+    answers: ticksOnPaper(form, signers),
   });
 }
 

@@ -1,3 +1,4 @@
+import { isReadOnPaper } from '#domain/consents/later-answers.ts';
 import type { Parsed } from '#contract/calls.ts';
 import type { OpenPoint, Talk } from '#domain/consents/open-points.ts';
 import { openPointsOnForm } from '#domain/documents/open-points-on-form.ts';
@@ -56,7 +57,7 @@ export function openPointsOfForm({ consent }: Pick<OpenCase, 'consent'>, recipie
 /** As {@link openPointsOfForm}, with those that their signers have settled since: a clinician's page may still show them. */
 export function openPointsOnceOf({ consent }: Pick<OpenCase, 'consent'>, recipients: readonly RecipientRow[]): OpenPoint[] {
   return [
-    ...openPointsOfForm({ consent: { ...consent, later_answers: [] } }, recipients),
+    ...openPointsOfForm({ consent: { ...consent, later_answers: consent.later_answers.filter(isReadOnPaper) } }, recipients),
     ...openPointsOfForm({ consent }, recipients),
   ];
 }

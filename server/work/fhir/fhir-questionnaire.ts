@@ -55,11 +55,19 @@ function itemsOf(version: RecordVersionParts): QuestionnaireItem[] {
     answer === null ? [] : [{ linkId: `additionalChoices.${id}`, text: title, answer: [{ valueString: answer }] }],
   );
   // Beside the answers that were signed, each with its signer and time.
-  const later = laterAnswersShown(row.later_answers).flatMap(({ signing_order: order, role, name, at, isLate, answers }, nth) =>
-    answers.flatMap(({ id, title, answer }) => [
-      { linkId: `laterAnswers.${nth}.${id}`, text: title, answer: [{ valueString: answer }] },
-      ...items(`laterAnswers.${nth}.${id}`, { order, role, name, at, ...(isLate === undefined ? {} : { isLate }) }),
-    ]),
+  const later = laterAnswersShown(row.later_answers).flatMap(
+    ({ signing_order: order, role, name, at, isLate, readBy, answers }, nth) =>
+      answers.flatMap(({ id, title, answer }) => [
+        { linkId: `laterAnswers.${nth}.${id}`, text: title, answer: [{ valueString: answer }] },
+        ...items(`laterAnswers.${nth}.${id}`, {
+          order,
+          role,
+          name,
+          at,
+          ...(isLate === undefined ? {} : { isLate }),
+          ...(readBy === undefined ? {} : { readBy }),
+        }),
+      ]),
   );
   return [
     ...items('clinicianStatement', content.clinicianStatement),

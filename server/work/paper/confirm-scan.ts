@@ -16,7 +16,9 @@ import { endLinksOf } from '#server/work/cases/end-links.ts';
 import { momentOfDay } from './paper-day.ts';
 import { scanFaults } from './scan-faults.ts';
 import { namedScan } from '#server/work/cases/scan-events.ts';
+import { readingFaults, readingOf } from './paper-reading.ts';
 import { refuseUnfitSigners, type PaperSigner } from './paper-signers.ts';
+import { storePaperWords, wordsFaults } from './paper-words.ts';
 
 type Confirmed = Omit<Parsed<'recordConfirmScan'>, 'consentID'>;
 
@@ -25,8 +27,8 @@ type Confirmed = Omit<Parsed<'recordConfirmScan'>, 'consentID'>;
  * nobody else has to, at the latest of its signatures.
  *
  * @throws Refused MOVE_REFUSED for a form that is not out, or a scan that is one of another form; NOT_FOUND without a scan;
- *   SIGNED_CONTENT_MISMATCH when the form changed since the scan; ALREADY_SIGNED; OPEN_QUESTION; INVALID naming each page, identifier or
- *   signer that is not right
+ *   SIGNED_CONTENT_MISMATCH when the form changed since the scan; ALREADY_SIGNED; OPEN_QUESTION; INVALID naming each page, identifier, signer,
+ *   tick or words that are not right
  */
 export async function confirmScan(open: OpenCase, actor: StaffActor, confirmed: Confirmed): Promise<void> {
   const { db, consent, record, patient, now } = open;
@@ -41,6 +43,11 @@ export async function confirmScan(open: OpenCase, actor: StaffActor, confirmed: 
   const faults = scanFaults(open, { scan, confirmed, signers, events });
   if (faults.length > 0) throw new Refused('INVALID', { fields: faults });
   const onPaper = await refuseUnfitSigners(open, { signers, confirmed: confirmed.signers });
+  const read = { scan, onPaper, answers: confirmed.answers };
+  const unread = [...readingFaults(open, read), ...wordsFaults(onPaper, confirmed)];
+  if (unread.length > 0) throw new Refused('INVALID', { fields: unread });
+  const reading = await readingOf(open, actor, read);
+  const comments = await storePaperWords(open, onPaper, confirmed);
   for (const signer of onPaper) await storePaperSignature(open, actor, { signer, scan });
   await recordEvent(open, {
     type: 'SCAN_CONFIRMED',
@@ -50,6 +57,8 @@ export async function confirmScan(open: OpenCase, actor: StaffActor, confirmed: 
       pages: scan.pages,
       pagesChecked: confirmed.pagesChecked.join(', '),
       isCompared: confirmed.identifiers !== undefined,
+      ...reading.detail,
+      ...(confirmed.copyTaken === undefined ? {} : { copyTaken: confirmed.copyTaken }),
     },
   });
   for (const { row } of onPaper) await endLinksOf(open, { by: 'OTHER_WAY', order: row.signing_order });
@@ -62,13 +71,17 @@ export async function confirmScan(open: OpenCase, actor: StaffActor, confirmed: 
     given.paper === undefined ? at : onPaperAt,
   );
   const signedAt = latest.reduce((one, other) => (Date.parse(other) > Date.parse(one) ? other : one), latest[0] ?? now);
-  await finish(open, { status, comments: {}, signedAt });
+  const answers = reading.stored === undefined ? {} : { later_answers: [...consent.later_answers, reading.stored] };
+  await finish(open, { status, comments: { ...comments, ...answers }, signedAt });
 }
 
 async function storePaperSignature(
   open: OpenCase,
   actor: StaffActor,
-  { signer: { row, statement, signedOn }, scan }: { signer: PaperSigner; scan: UploadedScan },
+  {
+    signer: { row, statement, signedOn, signedAt, name, account, credentials },
+    scan,
+  }: { signer: PaperSigner; scan: UploadedScan },
 ): Promise<void> {
   const { consent, now } = open;
   const order = row.signing_order;
@@ -77,16 +90,24 @@ async function storePaperSignature(
       consentID: consent.id,
       role: row.role,
       signing_order: order,
-      name: row.name,
+      name,
       method: 'PAPER_SCAN',
       statement,
       contentDigest: scan.contentDigest,
-      capturedAt: momentOfDay(open, signedOn),
-      paper: { signedOn, sha256: scan.sha256, checkedBy: actor.name, checkedAt: now, ...(scan.isBlank && { isBlank: true }) },
+      capturedAt: momentOfDay(open, signedOn, signedAt),
+      paper: {
+        signedOn,
+        ...(signedAt === undefined ? {} : { signedAt }),
+        sha256: scan.sha256,
+        checkedBy: actor.name,
+        checkedAt: now,
+        ...(scan.isBlank && { isBlank: true }),
+      },
     },
-    userId: null,
+    userId: account,
+    ...(credentials === undefined ? {} : { credentials }),
     handoverId: null,
     by: { signer: row },
-    event: { detail: { signedOn, scan: scan.sha256 } },
+    event: { detail: { signedOn, ...(signedAt === undefined ? {} : { timeOnPaper: signedAt }), scan: scan.sha256 } },
   });
 }

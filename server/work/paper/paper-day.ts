@@ -1,5 +1,5 @@
 import { HOUR } from '#domain/base/limits.ts';
-import { localDate } from '#domain/values/plain-date.ts';
+import { clockTime, localDate } from '#domain/values/plain-date.ts';
 import type { OpenCase } from '#server/work/cases/open-case.ts';
 
 /** How far noon in UTC is from noon in the zones where it is another day. */
@@ -10,11 +10,17 @@ const NEARER = 11 * HOUR;
  * form was sent it is not before that; it is now at latest. ISO.
  *
  * @param day - a plain date, not later than today
+ * @param time - beside it on the paper, `14:05`; undefined where none is
  */
-export function momentOfDay({ deps, now, consent }: Pick<OpenCase, 'deps' | 'now' | 'consent'>, day: string): string {
-  const moment = nearNoon(day, deps.settings.timeZone);
+export function momentOfDay(
+  { deps, now, consent }: Pick<OpenCase, 'deps' | 'now' | 'consent'>,
+  day: string,
+  time?: string,
+): string {
+  const { timeZone } = deps.settings;
+  const moment = time === undefined ? nearNoon(day, timeZone) : momentAt(day, time, timeZone);
   const sent = consent.sent_at === null ? 0 : Date.parse(consent.sent_at);
-  const isOfSending = localDate(sent, deps.settings.timeZone) === day;
+  const isOfSending = localDate(sent, timeZone) === day;
   return new Date(Math.min(isOfSending ? Math.max(moment, sent) : moment, Date.parse(now))).toISOString();
 }
 
@@ -23,3 +29,13 @@ export function nearNoon(day: string, timeZone: string): number {
   const noon = Date.parse(`${day}T12:00:00.000Z`);
   return [noon, noon - NEARER, noon + NEARER].find((each) => localDate(each, timeZone) === day) ?? noon;
 }
+
+/** The moment of a time of day in a zone, epoch ms; near noon where the clocks went over it. @param time - `14:05` */
+function momentAt(day: string, time: string, timeZone: string): number {
+  const utc = Date.parse(`${day}T${time}:00.000Z`);
+  const isThat = (at: number) => localDate(at, timeZone) === day && clockTime(new Date(at).toISOString(), timeZone) === time;
+  return OFFSETS.map((offset) => utc - offset).find(isThat) ?? nearNoon(day, timeZone);
+}
+
+/** The offsets from UTC that zones have: quarters of an hour. */
+const OFFSETS = Array.from({ length: 4 * 27 }, (_, at) => (at / 4 - 12) * HOUR);

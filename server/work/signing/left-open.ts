@@ -92,7 +92,9 @@ export async function withUnseenLate(
   const before = open.consent.later_answers;
   if (!open.isQueued || !isClinician(role) || before.length === 0) return {};
   const signedAt = capturedMoment(open, signed);
+  // Ticks on paper are the answers that were signed.
   const isUnseen = (each: StoredLaterAnswers) =>
+    each.signature !== undefined &&
     each.isLate !== true &&
     each.cancelledAt === undefined &&
     (isUnseenOf(answersSeen, each) ||

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Consent } from '#contract/shapes/record-shapes.ts';
 import { detailedChoices } from '#domain/consents/choice-details.ts';
-import type { LaterAnswer } from '#domain/consents/later-answers.ts';
-import { choiceAnswer, choiceName } from '#domain/consents/choice-in-words.ts';
+import { isReadOnPaper, type RecordedAnswer } from '#domain/consents/later-answers.ts';
+import { tickWords } from '#domain/documents/paper-choices.ts';
+import { choiceName } from '#domain/consents/choice-in-words.ts';
 import { openPointsNow, openPointWords } from '#domain/consents/open-points.ts';
 import { openPointsOnForm } from '#domain/documents/open-points-on-form.ts';
 import { longDate } from '#domain/values/plain-date.ts';
@@ -19,8 +20,8 @@ export function OpenPointsNotice({ consent, action }: Props) {
   const { talks = [], laterAnswers = [], additionalChoices, status } = consent;
   const points = openPointsNow(openPointsOnForm(consent), { isSigned: status === 'SIGNED' });
   const choices = detailedChoices(consent);
-  const wordsOf = ({ id, title, answer }: LaterAnswer) =>
-    choiceAnswer({ ...choices.find((each) => each.id === id && each.title === title), answer }, 'staff');
+  const wordsOf = ({ id, title, answer }: RecordedAnswer) =>
+    tickWords(choices.find((each) => each.id === id && each.title === title) ?? {}, answer);
   const nameOf = (id: string) => choiceName(additionalChoices.find((each) => each.id === id) ?? { id, title: id });
   return (
     <>
@@ -38,11 +39,15 @@ export function OpenPointsNotice({ consent, action }: Props) {
           </p>
         </Notice>
       )}
-      {laterAnswers.map(({ signing_order, capturedAt, digest, name, day, answers, isLate }) => (
+      {laterAnswers.map(({ signing_order, capturedAt, digest, name, day, answers, isLate, readBy }) => (
         <Notice
           key={`${signing_order} ${capturedAt} ${digest}`}
           tone={isLate === true || answers.some(({ answer }) => answer === 'REFUSE') ? 'warn' : 'info'}
-          title={`Answered after signing, ${name}, ${longDate(day)}`}
+          title={
+            isReadOnPaper({ readBy })
+              ? `Ticked on paper, read by ${readBy ?? ''}, ${longDate(day)}`
+              : `Answered after signing, ${name}, ${longDate(day)}`
+          }
         >
           <ul>
             {answers.map((each) => (

@@ -1,3 +1,4 @@
+import { COPY_TAKEN, COPY_TAKEN_WORDS } from '#domain/documents/paper-scan.ts';
 import { CLOCKS_DIFFER } from '#domain/base/device-clock.ts';
 import { LINK_ENDS } from '#domain/signing/link.ts';
 import { LIST_TYPES, LIST_WORDS } from '#domain/theatre/listed.ts';
@@ -142,6 +143,7 @@ const LABELS: Readonly<Record<string, string>> = {
   interpreterComments: 'The interpreter added',
   versionNumber: 'Version',
   signedOn: 'Date on the paper',
+  timeOnPaper: 'Time on the paper',
   pagesChecked: 'Pages looked at',
 };
 
@@ -175,6 +177,7 @@ const OF_TYPES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   PATIENT_MERGED: { into: 'Into' },
   TALKED: { about: 'About', outcome: 'Outcome' },
+  SCAN_CONFIRMED: { answers: 'Ticked', copyTaken: 'Copy taken' },
   CASE_MOVED: { from: 'From', into: 'Into' },
   PATIENT_UNMERGED: { from: 'Was merged into' },
 };
@@ -201,6 +204,10 @@ function detailWords(key: string, value: string): string {
     case 'signedDay':
     case 'signedOn':
       return isPlainDate(value) ? longDate(value) : value;
+    case 'copyTaken': {
+      const copy = COPY_TAKEN.find((each) => each === value);
+      return copy === undefined ? value : COPY_TAKEN_WORDS[copy];
+    }
     case 'kind':
       return VOID_CHOICES.find((each) => each.value === value)?.label ?? value;
     case 'listType': {

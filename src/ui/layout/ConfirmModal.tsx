@@ -18,6 +18,8 @@ export type ConfirmModalProps = {
   /** Absent while there is nothing to do but close it. */
   readonly onOk?: () => void;
   readonly onCancel: () => void;
+  /** For a form that is filled in beside a paper: as wide as a column to read in. */
+  readonly isWide?: boolean;
 };
 
 /** Asks before an act. The backdrop is static: only a button, or Escape for Cancel, closes it (spec §2). */
@@ -32,6 +34,7 @@ export function ConfirmModal(props: ConfirmModalProps) {
       closeOnClickOutside={false}
       closeOnEscape={!busy}
       withCloseButton={false}
+      {...(props.isWide === true ? { size: 'lg' } : {})}
     >
       {children}
       <Group justify="flex-end" mt="lg" gap="sm">

@@ -2,7 +2,8 @@ import fc, { type Arbitrary } from 'fast-check';
 import { call } from '#contract/engine/call.ts';
 import { calls } from '#contract/calls.ts';
 import { blankPage } from '#tests/support/files/blank-page.ts';
-import { verdictOf } from './case-desk.ts';
+import { ticksOnPaper } from '#tests/support/forms/ticks-on-paper.ts';
+import { verdictOf, viewOf, type Desk } from './case-desk.ts';
 import * as reference from './paper-model.ts';
 import { expectSame, signerAt, Step, versionAt, type Aim } from './case-step.ts';
 
@@ -36,12 +37,14 @@ function confirmStep(at: Aim, { areAll, daysAgo }: { areAll: boolean; daysAgo: n
     const signedOn = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' }).format(now - daysAgo * DAY);
     const waiting = version.signers.filter(({ state, required }) => state !== 'SIGNED' && required);
     const signers = areAll && waiting.length > 0 ? waiting : [signerAt(version, at)];
+    const listed = signers.map((each) => ({ signing_order: each?.order ?? 9, signedOn }));
     const said = {
       consentID: version.id,
       sha256: version.scan?.sha256 ?? '0'.repeat(64),
       pagesChecked: [1],
       identifiers: { ...desk.patient, isSameProcedure: true },
-      signers: signers.map((each) => ({ signing_order: each?.order ?? 9, signedOn })),
+      signers: listed,
+      answers: await ticksAt(desk, version.id, listed),
     };
     const { code } = await verdictOf(desk.staff.call('recordConfirmScan', said));
     const signedAt = Math.min(Date.parse(`${signedOn}T12:00:00.000Z`), now);
@@ -65,4 +68,10 @@ function discardStep(at: Aim): Step {
     const { code } = await verdictOf(desk.staff.call('recordDiscardScan', { consentID: version.id, sha256 }));
     expectSame('discard', code, reference.discard(version));
   });
+}
+
+/** What is ticked on the paper, by the form as it is now; none for a version that is gone. */
+async function ticksAt(desk: Desk, consentID: string, signers: Parameters<typeof ticksOnPaper>[1]) {
+  const { answer: form } = await verdictOf(viewOf(desk, consentID));
+  return form === undefined ? [] : ticksOnPaper(form, signers);
 }

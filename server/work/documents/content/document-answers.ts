@@ -4,7 +4,7 @@ import { listedWords, quotedWords, speakerOfMatters } from '#domain/consents/own
 import type { ShownContent } from '#domain/consents/digest.ts';
 import { isSignedOnPaper, ON_THE_SCAN } from '#domain/documents/paper-scan.ts';
 import type { ChoiceRow, PdfBlock } from '#server/outside/pdf/blocks.ts';
-import { laterRows } from './document-later.ts';
+import { laterRows, tickLines } from './document-later.ts';
 import { choicesOfSource, heading, isForParents, paragraph, toneOf } from './document-parts.ts';
 import { composed } from '#domain/values/composed.ts';
 import type { DocumentSource } from './document-source.ts';
@@ -26,7 +26,11 @@ function choiceBlocks(source: DocumentSource): PdfBlock[] {
   const choices = choicesOfSource(source);
   if (choices.length === 0) return [];
   const unanswered = isSignedOnPaper(source.recipients) ? ON_THE_SCAN : undefined;
-  return [heading(CHOICES_TITLE), { kind: 'choices', rows: choiceRows(source, choices, unanswered) }];
+  return [
+    heading(CHOICES_TITLE),
+    { kind: 'choices', rows: choiceRows(source, choices, unanswered) },
+    ...tickLines(source).map((line) => paragraph(line)),
+  ];
 }
 
 /**

@@ -58,5 +58,5 @@ const HOW_TO = {
 /** The same for the number in the box of each signature under answers that were given after the form's own. */
 const LATER_HOW_TO = {
   laterAnswers:
-    'Each digest: SHA-256 of answersVersion 1, contentDigest, signer (order, role, name), answers (id, title, first, answer) and the signature’s statement, as canonical JSON (RFC 8785) in UTF-8.',
+    'Each digest: SHA-256 of answersVersion 1, contentDigest, signer (order, role, name), answers (id, title, first, answer) and the signature’s statement, as canonical JSON (RFC 8785) in UTF-8. Of ticks that were read from paper: of ticksVersion 1, the members of “reading”, signer (order, role, name) and answers (id, title, first, answer).',
 } as const;

@@ -1,6 +1,7 @@
+import { dateOnPaper } from '#domain/documents/paper-scan.ts';
 import { isUnlikeName } from '#domain/signing/signature.ts';
 import { PROTECTION_EVENTS } from '#domain/patients/restricted.ts';
-import { exactTime, longDate } from '#domain/values/plain-date.ts';
+import { exactTime } from '#domain/values/plain-date.ts';
 import { ENGLISH_NAMES } from '#domain/values/patient-languages.ts';
 import { placeholder } from '#domain/consents/recipients.ts';
 import { METHOD_WORDS } from '#domain/forms/method-words.ts';
@@ -70,7 +71,7 @@ function howWords(
   const method =
     attests === null ? METHOD_WORDS[given.method] : `${METHOD_WORDS[given.method]}, as witness of ${placeholder(attests, 1)}`;
   const attested = attests === null ? '' : `As witness of ${placeholder(attests, 1)}. `;
-  if (given.paper !== undefined) return `${attested}On paper, dated ${longDate(given.paper.signedOn)}`;
+  if (given.paper !== undefined) return `${attested}On paper, dated ${dateOnPaper(given.paper)}`;
   const carried = carriedWords(events, { consentId, role, order });
   const unlike = isUnlikeName(given, name) ? UNLIKE_NAME[given.nameConfirmed === true ? 'confirmed' : 'open'] : undefined;
   return composedList(

@@ -1,3 +1,4 @@
+import { dateOnPaper } from '#domain/documents/paper-scan.ts';
 import { counted } from '#domain/base/counted.ts';
 import { authorityLines } from '#domain/capacity/capacity-authority-words.ts';
 import type { ClinicianStatement } from '#domain/consents/consent.ts';
@@ -12,6 +13,7 @@ import { isClinician, isInterpreter, isParent, type SignerRole } from '#domain/f
 import { BASIS_WORDS } from '#domain/family/family-words.ts';
 import { ageOn, exactParts, exactTime, localDate, longDate, longTime } from '#domain/values/plain-date.ts';
 import { ADULT_FROM } from '#domain/forms/age-at-signing.ts';
+import type { SignatureRow } from '#server/data/signing/signers.ts';
 import type { ClinicianCredentials } from '#server/data/tables/tables.ts';
 import type { Fact, PdfBlock } from '#server/outside/pdf/blocks.ts';
 import { capturedMoment } from '#server/work/cases/captured-moment.ts';
@@ -36,7 +38,7 @@ export function keyFacts(source: DocumentSource): PdfBlock[] {
                 term: 'Clinician',
                 value: [
                   { text: clinician.given.name, bold: true },
-                  { text: composed`, ${credentialWords(clinician.credentials)}` },
+                  { text: composed`, ${credentialWords(clinician.credentials, absentCredentials(clinician))}` },
                 ],
               },
             ]),
@@ -60,7 +62,7 @@ function signedWords(source: DocumentSource): string {
     if (found === undefined) return [];
     const { given, received_at: receivedAt } = found;
     const who = composed`${given.name}, ${roleInText(recipient.role)}`;
-    if (given.paper !== undefined) return [composed`${who}, on paper dated ${longDate(given.paper.signedOn)}`];
+    if (given.paper !== undefined) return [composed`${who}, on paper dated ${dateOnPaper(given.paper)}`];
     const { day, time, zone } = exactParts(receivedAt, timeZone);
     return [
       signedAt !== null && day === exactParts(signedAt, timeZone).day
@@ -126,10 +128,19 @@ export function ageAtSigning({ pinned, signatures, signedAt, madeAt, timeZone }:
   return ageOn(pinned.patient.dateOfBirth, localDate(moment, timeZone));
 }
 
-/** `Consultant, registration number 7000042`; what the profile did not hold is said as well. */
-export function credentialWords(credentials: ClinicianCredentials | null): string {
+/**
+ * `Consultant, registration number 7000042`; what the profile did not hold is said as well.
+ *
+ * @param absent - of what is not known: {@link absentCredentials}
+ */
+export function credentialWords(credentials: ClinicianCredentials | null, absent = 'not recorded'): string {
   const { grade, registrationNumber } = credentials ?? { grade: null, registrationNumber: null };
-  return composed`${grade ?? 'grade not recorded'}, registration number ${registrationNumber ?? 'not recorded'}`;
+  return composed`${grade ?? `grade ${absent}`}, registration number ${registrationNumber ?? absent}`;
+}
+
+/** Where a grade or a number is missing: in the profile of an account, or on the paper that somebody signed without one. */
+export function absentCredentials({ given, user_id: userId }: Pick<SignatureRow, 'given' | 'user_id'>): string {
+  return given.paper !== undefined && userId === null ? 'not written on the paper' : 'not recorded';
 }
 
 function fact(term: string, text: string): Fact[] {

@@ -3,7 +3,8 @@ import type { DetailedChoice } from '#domain/consents/choice-details.ts';
 import type { LaterAnswer } from '#domain/consents/later-answers.ts';
 import { METHOD_WORDS } from '#domain/forms/method-words.ts';
 import { ROLE_WORDS } from '#domain/forms/role-words.ts';
-import type { StoredLaterAnswers } from '#domain/signing/later-signature.ts';
+import { isReadOnPaper } from '#domain/consents/later-answers.ts';
+import type { SignedLaterAnswers } from '#domain/signing/later-signature.ts';
 import { deviceClockWords } from '#domain/base/device-clock.ts';
 import { composed } from '#domain/values/composed.ts';
 import { exactTime } from '#domain/values/plain-date.ts';
@@ -11,9 +12,16 @@ import type { ChoiceLine, SignatureBlock, SignatureMark } from '#server/outside/
 import { choicesOfSource, onHospitalsDevice, toneOf } from './document-parts.ts';
 import type { DocumentSource } from './document-source.ts';
 
-/** The answers that count of those that were recorded after a signature, oldest first. */
-function countedIn({ laterAnswers }: DocumentSource): StoredLaterAnswers[] {
-  return laterAnswers.filter(({ cancelledAt }) => cancelledAt === undefined);
+/** The answers that count of those that signers gave after their signature, oldest first. */
+function countedIn({ laterAnswers }: DocumentSource): SignedLaterAnswers[] {
+  return laterAnswers.filter((each): each is SignedLaterAnswers => each.cancelledAt === undefined && each.reading === undefined);
+}
+
+/** Who read the ticks on paper, and when; a line for each paper. */
+export function tickLines({ laterAnswers, timeZone }: DocumentSource): string[] {
+  return laterAnswers
+    .filter((each) => each.cancelledAt === undefined && isReadOnPaper(each))
+    .map(({ readBy = '', at }) => composed`Ticked on paper, read by ${readBy}, ${exactTime(at, timeZone)}`);
 }
 
 /** The answers to a choice since it was signed, each under its own signer and time. */
@@ -46,14 +54,14 @@ export function laterSignatures(source: DocumentSource, order: number): Signatur
 }
 
 /** When the signer said who they are at the handover in which they answered. */
-function identityOf({ events, consentId, timeZone }: DocumentSource, { role, name, digest }: StoredLaterAnswers): string {
+function identityOf({ events, consentId, timeZone }: DocumentSource, { role, name, digest }: SignedLaterAnswers): string {
   const own = events.filter(({ versionId, actor }) => versionId === consentId && actor.role === role && actor.name === name);
   const at = own.findIndex(({ type, detail }) => type === 'TALKED' && detail['answersDigest'] === digest);
   const last = own.slice(0, at).findLast(({ type }) => type === 'IDENTITY_CONFIRMED' || type === 'SIGNED');
   return onHospitalsDevice(role, last?.type === 'IDENTITY_CONFIRMED' ? exactTime(last.at, timeZone) : '');
 }
 
-function howWords({ method, isLate }: StoredLaterAnswers): string {
+function howWords({ method, isLate }: SignedLaterAnswers): string {
   return isLate === true ? `${METHOD_WORDS[method]}. Arrived after the clinician’s signature` : METHOD_WORDS[method];
 }
 
@@ -69,7 +77,7 @@ function answerLines(source: DocumentSource, answers: readonly LaterAnswer[]): s
 
 function timesOfLater(
   { timeZone }: DocumentSource,
-  { capturedAt: deviceAt, at: receivedAt, signature }: StoredLaterAnswers,
+  { capturedAt: deviceAt, at: receivedAt, signature }: SignedLaterAnswers,
 ): Pick<SignatureBlock, 'onDevice' | 'received' | 'clock'> {
   const clock = deviceClockWords({ deviceAt, receivedAt, clockOffset: signature.clockOffset });
   return {
@@ -79,7 +87,7 @@ function timesOfLater(
   };
 }
 
-function markOf({ signature: { method, strokes, typedName } }: StoredLaterAnswers): SignatureMark {
+function markOf({ signature: { method, strokes, typedName } }: SignedLaterAnswers): SignatureMark {
   if (method === 'TYPED') return { kind: 'typed', text: typedName ?? '' };
   return { kind: 'ink', strokes: (strokes ?? []).map((stroke) => stroke.map(({ x, y }) => ({ x, y }))) };
 }

@@ -1,7 +1,8 @@
+import { dateOnPaper } from '#domain/documents/paper-scan.ts';
 import { deviceClockWords } from '#domain/base/device-clock.ts';
 import { isFullShown } from '#domain/consents/digest.ts';
 import { spokenName } from '#domain/patients/patient-name.ts';
-import { exactTime, longDate } from '#domain/values/plain-date.ts';
+import { exactTime } from '#domain/values/plain-date.ts';
 import { isSignedOnPaper } from '#domain/documents/paper-scan.ts';
 import { declineOf } from '#domain/family/decline-of.ts';
 import { placeholder } from '#domain/consents/recipients.ts';
@@ -9,7 +10,7 @@ import { ROLE_WORDS } from '#domain/forms/role-words.ts';
 import type { RecipientRow, SignatureRow } from '#server/data/signing/signers.ts';
 import type { SignatureMark, SignatureBlock } from '#server/outside/pdf/blocks.ts';
 import { signatureEvidence } from './document-evidence.ts';
-import { credentialWords } from './document-facts.ts';
+import { absentCredentials, credentialWords } from './document-facts.ts';
 import { namedInterpreter } from './document-interpreter.ts';
 import { laterSignatures } from './document-later.ts';
 import { signatureOf } from './document-parts.ts';
@@ -81,7 +82,7 @@ function signatureBlock(source: DocumentSource, recipient: RecipientRow): Signat
     statement: given.statement,
     ...signatureEvidence(source, recipient, found),
     ...blockTimes(found, timeZone),
-    ...(found.credentials === null ? {} : { credentials: credentialWords(found.credentials) }),
+    ...(found.credentials === null ? {} : { credentials: credentialWords(found.credentials, absentCredentials(found)) }),
     ...(given.witness === undefined ? {} : { witness: composed`${given.witness.name}, ${given.witness.role}` }),
     mark: markOf(given),
   };
@@ -133,7 +134,7 @@ function timesOf(
 
 function markOf({ method, strokes, typedName, witness, paper }: SignatureRow['given']): SignatureMark {
   if (paper !== undefined)
-    return { kind: 'paper', words: `Signed with ink on paper, dated ${longDate(paper.signedOn)}. See the scan.` };
+    return { kind: 'paper', words: `Signed with ink on paper, dated ${dateOnPaper(paper)}. See the scan.` };
   if (strokes !== undefined && strokes.length > 0 && (method === 'DRAWN' || method === 'MARK_WITNESSED'))
     return { kind: 'ink', strokes: strokes.map((stroke) => stroke.map(({ x, y }) => ({ x, y }))) };
   if (method === 'TYPED') return { kind: 'typed', text: typedName ?? '' };

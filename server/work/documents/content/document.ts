@@ -3,7 +3,7 @@ import { sideAndSiteWords } from '#domain/consents/consent.ts';
 import { OWN_WORDS_TITLE } from '#domain/consents/own-words.ts';
 import { localDate, longDate } from '#domain/values/plain-date.ts';
 import { spacedNhsNumber } from '#domain/values/nhs-number.ts';
-import { composedList } from '#domain/values/composed.ts';
+import { composed, composedList } from '#domain/values/composed.ts';
 import type { PdfBlock, PdfDocument, PdfIdentity } from '#server/outside/pdf/blocks.ts';
 import { answerParts, type AnswerParts } from './document-answers.ts';
 import { asFacts } from './document-parts.ts';
@@ -119,8 +119,8 @@ export function bodyBlocks(
   ];
 }
 
-/** The notice of a form that somebody signed on paper: what was written there by hand stands on the scan alone. */
-function paperBlocks({ signatures }: Pick<DocumentSource, 'signatures'>): PdfBlock[] {
+/** The notice of a form that somebody signed on paper: who read the ticks, and what stands on the scan alone. */
+function paperBlocks({ signatures, laterAnswers }: Pick<DocumentSource, 'signatures' | 'laterAnswers'>): PdfBlock[] {
   const scans = [...new Set(signatures.flatMap(({ given }) => given.paper?.sha256 ?? []))];
   if (scans.length === 0) return [];
   const named = composedList(
@@ -129,6 +129,13 @@ function paperBlocks({ signatures }: Pick<DocumentSource, 'signatures'>): PdfBlo
   );
   const isBlank = signatures.some(({ given }) => given.paper?.isBlank === true);
   const blank = isBlank ? 'A blank form was filled in by hand. The text of this document was written up afterwards. ' : '';
-  const text = `${blank}Ticks and words that were written by hand on the paper stand on the scan alone. The scan: ${named}.`;
+  const readers = [
+    ...new Set(laterAnswers.flatMap(({ readBy, cancelledAt }) => (cancelledAt === undefined ? (readBy ?? []) : []))),
+  ];
+  const ticks =
+    readers.length === 0
+      ? 'Ticks and words that were written by hand on the paper stand on the scan alone.'
+      : composed`Ticks were read by ${composedList(readers, ', ')}. Words that are not printed here stand on the scan alone.`;
+  const text = composed`${blank}${ticks} The scan: ${named}.`;
   return [{ kind: 'notice', tone: 'info', title: 'Signed on paper', spans: [{ text }] }];
 }

@@ -1,6 +1,7 @@
 import { hasInk } from '#domain/values/ink.ts';
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 import type { Consent } from '#contract/shapes/record-shapes.ts';
+import { openPointsOnForm } from '#domain/documents/open-points-on-form.ts';
 import type { SignerRole } from '#domain/forms/signer-roles.ts';
 import { signatureFaults, type SignatureFault, type Strokes } from '#domain/signing/signature.ts';
 import { holdEditLock } from '#src/device/edit-lock.ts';
@@ -80,7 +81,16 @@ export function useOwnSignature({ consent, name, signsAs }: Around) {
       }
       // Left out where nothing is open: during an update a server of the build before may take the call, which does not know the field.
       const left = openPoints === undefined || openPoints.reasons.length === 0 ? {} : { openPoints: [...openPoints.reasons] };
-      const fields = { consentID, role: signsAs, name, statement, contentDigest: digest, ...signature, ...left };
+      const fields = {
+        consentID,
+        role: signsAs,
+        name,
+        statement,
+        contentDigest: digest,
+        ...signature,
+        ...left,
+        ...answersShown(consent),
+      };
       const key = keyFor(fields);
       const body = { ...fields, ...captureTime(key) };
       void sign.mutateAsync({ body, key }).then(
@@ -89,6 +99,13 @@ export function useOwnSignature({ consent, name, signsAs }: Around) {
       );
     },
   };
+}
+
+/** The answers after the signature of others that this page shows. Left out, as above, where nobody could give any. */
+function answersShown(consent: Consent): { answersSeen?: string[] } {
+  const { laterAnswers = [] } = consent;
+  if (laterAnswers.length === 0 && openPointsOnForm(consent).length === 0) return {};
+  return { answersSeen: laterAnswers.map(({ digest }) => digest) };
 }
 
 /** Restores the ink drawn under this very form before a reload, unless there is newer ink or a line being drawn by now. */

@@ -12,6 +12,8 @@ import { ScanButtons } from './ScanButtons.tsx';
 import { ScanIdentity } from './ScanIdentity.tsx';
 import { ScanPages } from './ScanPages.tsx';
 import { ScanSigners } from './ScanSigners.tsx';
+import { ScanTicks } from './ScanTicks.tsx';
+import { ScanWords } from './ScanWords.tsx';
 import { useScanCheck } from './use-scan-check.ts';
 
 type Props = {
@@ -28,35 +30,64 @@ export function CheckScanModal({ consent, patient, scan, onClose }: Props) {
   return (
     <ConfirmModal
       opened
+      isWide
       title="Check the scan"
-      okLabel="Save the signatures"
+      okLabel={check.isLastStep ? 'Save the signatures' : 'Continue'}
+      cancelLabel={check.step === 'AGAIN' ? 'Back' : 'Cancel'}
       busy={check.isSaving}
       okDisabled={!check.hasSigner}
-      onOk={() => void check.save()}
-      onCancel={onClose}
+      onOk={() => (check.isLastStep ? void check.save() : check.goOn())}
+      onCancel={check.step === 'AGAIN' ? check.goBack : onClose}
     >
-      <div className={styles.stack}>
-        <p>{matchWords(scan)} Open it, and compare it with this form:</p>
-        <p className={styles.check}>
-          {/* Where the paper alone says whose it is, its name is read from there. */}
-          {!check.isCompared && (
-            <span>
-              <strong>{formalName(shown)}</strong>, born <strong>{longDate(shown.dateOfBirth)}</strong>
-            </span>
-          )}
-          <strong>{consent.procedures.map(procedureInWords).join('; ')}</strong>
-        </p>
-        <div className={styles.buttons}>
-          <ScanButtons consentID={consent.consentID} scans={[scan]} label="" isMain />
+      {check.step === 'AGAIN' ? (
+        <div className={styles.stack}>
+          <ScanTicks
+            id="scan-again"
+            label="Look at the paper once more"
+            hint="An operation depends on these. Enter again what is ticked, without looking back: the two entries are compared."
+            choices={check.again}
+            ticks={check.secondTicks}
+            onTick={check.tickAgain}
+          />
+          <div className={styles.buttons}>
+            <ScanButtons consentID={consent.consentID} scans={[scan]} label="" isMain />
+          </div>
         </div>
-        {check.isCompared && <ScanIdentity check={check} />}
-        {scan.unread.length > 0 && <ScanPages check={check} unread={scan.unread} />}
-        <ScanSigners check={check} />
-        <p className={styles.small}>Their signatures then count in full. Who they are was not checked here.</p>
-        {check.otherProblems.map(({ message }) => (
-          <DialogError key={message} words={message} />
-        ))}
-      </div>
+      ) : (
+        <div className={styles.stack}>
+          <p>{matchWords(scan)} Open it, and compare it with this form:</p>
+          <p className={styles.check}>
+            {/* Where the paper alone says whose it is, its name is read from there. */}
+            {!check.isCompared && (
+              <span>
+                <strong>{formalName(shown)}</strong>, born <strong>{longDate(shown.dateOfBirth)}</strong>
+              </span>
+            )}
+            <strong>{consent.procedures.map(procedureInWords).join('; ')}</strong>
+          </p>
+          <div className={styles.buttons}>
+            <ScanButtons consentID={consent.consentID} scans={[scan]} label="" isMain />
+          </div>
+          {check.isCompared && <ScanIdentity check={check} />}
+          {scan.unread.length > 0 && <ScanPages check={check} unread={scan.unread} />}
+          <ScanSigners check={check} />
+          {check.choices.length > 0 && (
+            <ScanTicks
+              id="scan-ticks"
+              label="What is ticked on the paper?"
+              hint="Read each from the paper. The document says that you did."
+              choices={check.choices}
+              ticks={check.ticks}
+              onTick={check.tick}
+            />
+          )}
+          {check.hasSigner && <ScanWords check={check} />}
+          <p className={styles.small}>Their signatures then count in full. Who they are was not checked here.</p>
+          {check.otherProblems.map(({ message }) => (
+            <DialogError key={message} words={message} />
+          ))}
+        </div>
+      )}
     </ConfirmModal>
   );
 }

@@ -1,12 +1,16 @@
 import { useState } from 'react';
 import type { Consent } from '#contract/shapes/record-shapes.ts';
-import { awaitedSigners } from '#domain/consents/recipients.ts';
 import { needsIdentifiers, type UploadedScan } from '#domain/documents/paper-scan.ts';
 import type { CallProblem } from '#src/notices/failure-words.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';
 import { useIdempotencyKey } from '#src/queries/client/idempotency-key.ts';
 import { useConfirmScan } from '#src/queries/paper.ts';
 import { answerProblems } from './paper-words.ts';
+import { useScanReading } from './use-scan-reading.ts';
+import { useScanSigners } from './use-scan-signers.ts';
+
+/** The fields of a signer that may have an error each. */
+const SIGNER_FIELDS = ['signedOn', 'signedAt', 'userID'] as const;
 
 /** As written on the paper. */
 export type PaperIdentity = { readonly lastName: string; readonly dateOfBirth: string; readonly isSameProcedure: boolean };
@@ -24,23 +28,36 @@ const NOTHING_READ: PaperIdentity = { lastName: '', dateOfBirth: '', isSameProce
 export function useScanCheck(consent: Consent, scan: UploadedScan, onSaved: () => void) {
   const [pages, setPages] = useState<readonly number[]>([]);
   const [identity, setIdentity] = useState(NOTHING_READ);
-  // The day beside each signature, by the place in the signing order.
-  const [signed, setSigned] = useState<ReadonlyMap<number, string>>(new Map());
+  const [step, setStep] = useState<'READ' | 'AGAIN'>('READ');
   const [problems, setProblems] = useState<readonly CallProblem[]>([]);
   const confirm = useConfirmScan();
   const keyFor = useIdempotencyKey();
   const isCompared = needsIdentifiers(scan);
-  const signers = awaitedSigners(consent);
-  const listed = signers.flatMap(({ signing_order }) => {
-    const signedOn = signed.get(signing_order);
-    return signedOn === undefined ? [] : [{ signing_order, signedOn }];
-  });
+  const people = useScanSigners(consent);
+  const { listed } = people;
+  const reading = useScanReading(consent, scan, new Set(people.signed.keys()));
   const shownAt = new Set([
     ...(scan.unread.length > 0 ? ['pagesChecked'] : []),
     ...(isCompared ? ['identifiers.lastName', 'identifiers.dateOfBirth', 'identifiers.isSameProcedure'] : []),
-    ...listed.map((_, at) => `signers.${at}.signedOn`),
+    ...listed.flatMap((_, at) => SIGNER_FIELDS.map((field) => `signers.${at}.${field}`)),
+    'mattersToMe',
   ]);
+  const errorOf = (order: number, field: (typeof SIGNER_FIELDS)[number]) => {
+    const at = listed.findIndex((each) => each.signing_order === order);
+    return problems.find(({ path }) => path === `signers.${at}.${field}`)?.message;
+  };
   return {
+    ...people,
+    ...reading,
+    /** First all is read; then the choices about safety once more. */
+    step,
+    isLastStep: step === 'AGAIN' || reading.again.length === 0,
+    goOn: () => {
+      reading.startAgain();
+      setStep('AGAIN');
+    },
+    goBack: () => setStep('READ'),
+    errorOf,
     /** Whether only the handwriting identifies the patient. */
     isCompared,
     identity,
@@ -50,21 +67,11 @@ export function useScanCheck(consent: Consent, scan: UploadedScan, onSaved: () =
       setPages(isSeen ? [...pages, page] : pages.filter((each) => each !== page));
       setProblems([]);
     },
-    signers,
-    signed,
-    /** @param day - beside the signature, empty until it is entered; null for a signer who has not signed */
     sign: (order: number, day: string | null) => {
-      const next = new Map(signed);
-      if (day === null) next.delete(order);
-      else next.set(order, day);
-      setSigned(next);
+      people.sign(order, day);
       setProblems([]);
     },
     errorAt: (path: string) => problems.find((each) => each.path === path)?.message,
-    dayErrorOf: (order: number) => {
-      const at = listed.findIndex((each) => each.signing_order === order);
-      return problems.find(({ path }) => path === `signers.${at}.signedOn`)?.message;
-    },
     /** The problems that belong to no field. */
     otherProblems: problems.filter(({ path }) => !shownAt.has(path)),
     hasSigner: listed.length > 0,
@@ -77,6 +84,7 @@ export function useScanCheck(consent: Consent, scan: UploadedScan, onSaved: () =
         pagesChecked: [...pages],
         ...(isCompared ? { identifiers: identity } : {}),
         signers: listed,
+        ...reading.body,
       };
       try {
         const { message } = await confirm.mutateAsync({ body, key: keyFor(body) });
@@ -84,6 +92,7 @@ export function useScanCheck(consent: Consent, scan: UploadedScan, onSaved: () =
         onSaved();
       } catch (failure) {
         setProblems(answerProblems(failure));
+        setStep('READ');
       }
     },
   };

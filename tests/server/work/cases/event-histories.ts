@@ -1,3 +1,4 @@
+import { ticksOnPaper } from '#tests/support/forms/ticks-on-paper.ts';
 import { randomUUID } from 'node:crypto';
 import type { Input, Output } from '#contract/calls.ts';
 import { fullShownOf } from '#domain/consents/shown.ts';
@@ -177,7 +178,9 @@ async function onPaper(app: TestApp, staff: Staff, version: Sent): Promise<void>
   const { upload, printed } = paperDesk(app, () => staff);
   const signedOn = localDate(app.clock.now(), app.deps.settings.timeZone);
   const { sha256 } = await upload(consentID, await printed(consentID));
-  await staff.call('recordConfirmScan', { consentID, sha256, pagesChecked: [], signers: everybody(version, signedOn) });
+  const signers = everybody(version, signedOn);
+  const answers = ticksOnPaper(version, signers);
+  await staff.call('recordConfirmScan', { consentID, sha256, pagesChecked: [], signers, answers });
 }
 
 async function presentForm(staff: Caller, { recordID }: Pick<Sent, 'recordID'>): Promise<Sent> {

@@ -1,3 +1,4 @@
+import { ticksOnPaper } from '#tests/support/forms/ticks-on-paper.ts';
 import { randomUUID } from 'node:crypto';
 import { DAY, HOUR } from '#domain/base/limits.ts';
 import { spokenName } from '#domain/patients/patient-name.ts';
@@ -147,6 +148,7 @@ export function moveWalks(app: TestApp, { staff, renewSession }: Around) {
           pagesChecked: pages.map(({ page }) => page),
           identifiers: { lastName, dateOfBirth, isSameProcedure: true },
           signers: everybody(form),
+          answers: ticksOnPaper(form, everybody(form)),
         };
         return [form, () => staff().call('recordConfirmScan', confirmed)];
       },

@@ -1,3 +1,4 @@
+import { ticksOnPaper } from '#tests/support/forms/ticks-on-paper.ts';
 import { expect, test } from 'vitest';
 import { call } from '#contract/engine/call.ts';
 import { calls } from '#contract/calls.ts';
@@ -11,7 +12,8 @@ const app = useTestApp();
 
 test('a form is printed, signed with ink, photographed at an angle, uploaded, matched by its codes and signed', async () => {
   const staff = await signIn(app);
-  const { consentID, recipients } = await sent(staff);
+  const form = await sent(staff);
+  const { consentID, recipients } = form;
   const printed = await openScannedPdf(await privateFile(app, staff, consentID, 'PAPER'));
   const files: Blob[] = [];
   for (let page = 0; page < printed.pages; page += 1) {
@@ -25,6 +27,12 @@ test('a form is printed, signed with ink, photographed at an angle, uploaded, ma
   expect(scan.match).toBe('MATCHED');
   expect(scan.pages.map(({ printed: number }) => number)).toEqual(files.map((_, at) => at + 1));
   const signers = recipients.map(({ signing_order }) => ({ signing_order, signedOn: '2026-08-06' }));
-  const { data } = await staff.call('recordConfirmScan', { consentID, sha256: scan.sha256, pagesChecked: [], signers });
+  const { data } = await staff.call('recordConfirmScan', {
+    consentID,
+    sha256: scan.sha256,
+    pagesChecked: [],
+    signers,
+    answers: ticksOnPaper(form, signers),
+  });
   expect(data.status).toBe('SIGNED');
 });

@@ -1,3 +1,4 @@
+import { ticksOnPaper } from '#tests/support/forms/ticks-on-paper.ts';
 import { expect, test } from 'vitest';
 import type { Output } from '#contract/calls.ts';
 import { renderPdf } from '#server/outside/pdf/typst.ts';
@@ -24,7 +25,7 @@ async function unread(
   form: Sent,
   { signers = everybody(form), file = blankPage() }: { signers?: object[]; file?: Uint8Array } = {},
 ) {
-  const { sha256, pages } = await upload(form.consentID, file);
+  const { sha256, pages, isBlank } = await upload(form.consentID, file);
   const { lastName, dateOfBirth } = form.shownPatient!;
   const said = {
     consentID: form.consentID,
@@ -32,7 +33,8 @@ async function unread(
     pagesChecked: pages.map(({ page }) => page),
     identifiers: { lastName, dateOfBirth, isSameProcedure: true },
   };
-  return { ...said, signers: signers as ReturnType<typeof everybody> };
+  const listed = signers as ReturnType<typeof everybody>;
+  return { ...said, signers: listed, answers: ticksOnPaper(form, listed, { isBlank }) };
 }
 
 const placeOf = ({ recipients }: Sent, role: string) => recipients.find((each) => each.role === role)!.signing_order;
@@ -94,7 +96,7 @@ test('a signer who was not ticked at first is ticked on the same scan, and nobod
   const said = await unread(form, { signers: [on(patient), on(patient)] });
   expect((await staff.refused('recordConfirmScan', said)).fields[0]!.message).toContain('named twice');
   await staff.call('recordConfirmScan', { ...said, signers: [on(patient)] });
-  const { data } = await staff.call('recordConfirmScan', { ...said, signers: [on(clinician)] });
+  const { data } = await staff.call('recordConfirmScan', { ...said, signers: [on(clinician)], answers: [] });
   expect([data.status, data.signatures.length]).toEqual(['SIGNED', 2]);
   expect(await faultsOf(form)).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { ticksOnPaper } from '#tests/support/forms/ticks-on-paper.ts';
 import { expect, test } from 'vitest';
 import { DAY } from '#domain/base/limits.ts';
 import { renderPdf } from '#server/outside/pdf/typst.ts';
@@ -32,7 +33,13 @@ test('a form that was signed on paper is matched by its codes, checked, signed a
   expect(before.timeline.at(-1)).toMatchObject({ type: 'SCAN_UPLOADED', detail: { sha256: scan.sha256, match: 'MATCHED' } });
 
   const signers = everybody(form);
-  const { data } = await staff.call('recordConfirmScan', { consentID, sha256: scan.sha256, pagesChecked: [], signers });
+  const { data } = await staff.call('recordConfirmScan', {
+    consentID,
+    sha256: scan.sha256,
+    pagesChecked: [],
+    signers,
+    answers: ticksOnPaper(form, signers),
+  });
   expect(data.status).toBe('SIGNED');
   expect(data.recipients.map(({ state, method }) => [state, method])).toEqual(
     form.recipients.map(() => ['SIGNED', 'PAPER_SCAN']),
@@ -46,8 +53,10 @@ test('a form that was signed on paper is matched by its codes, checked, signed a
     `SHA-256: ${scan.sha256}`,
     'Identity not checked here',
     'Signed with ink on paper, dated 6 August 2026. See the scan.',
-    'Not entered here: see the scan',
-    'Ticks and words that were written by hand on the paper stand on the scan alone',
+    'Nothing ticked',
+    'Ticked on paper, read by Demo Clinician',
+    'Ticks were read by Demo Clinician',
+    'grade not written on the paper, registration number not written on the paper',
   ])
     expect(text).toContain(unbroken(words));
   expect(text).not.toContain(unbroken('On the device'));
@@ -89,7 +98,7 @@ test('where no code is read, each page is looked at and two identifiers on the p
   expect(scan.match).toBe('UNREAD');
   const pages = scan.pages.map(({ page }) => page);
   const shown = form.shownPatient!;
-  const said = { consentID, sha256: scan.sha256, signers: everybody(form) };
+  const said = { consentID, sha256: scan.sha256, signers: everybody(form), answers: ticksOnPaper(form, everybody(form)) };
   const nothing = await staff.refused('recordConfirmScan', { ...said, pagesChecked: [] });
   expect(nothing.status).toBe(400);
   expect(nothing.fields.map(({ path }) => path)).toEqual(['pagesChecked', 'identifiers']);
@@ -124,7 +133,8 @@ test('a blank form that was filled in by hand is of its kind of form, and each p
   expect(scan).toMatchObject({ match: 'UNREAD', isBlank: true });
   expect(scan.pages.every(({ read }) => read)).toBe(true);
   // It was signed before this version was written up.
-  const said = { consentID, sha256: scan.sha256, signers: everybody(form, '2026-08-01') };
+  const answers = ticksOnPaper(form, everybody(form), { isBlank: true });
+  const said = { consentID, sha256: scan.sha256, signers: everybody(form, '2026-08-01'), answers };
   const nothing = await staff.refused('recordConfirmScan', { ...said, pagesChecked: [] });
   expect(nothing.fields.map(({ path }) => path)).toEqual(['pagesChecked', 'identifiers']);
   const { lastName, dateOfBirth } = form.shownPatient!;
@@ -169,7 +179,8 @@ test('a scan that nobody has checked is replaced by the next one, or discarded; 
   const second = await upload(consentID, file);
   expect(await upload(consentID, file)).toEqual(second);
   expect((await scansOf(consentID)).map(({ sha256 }) => sha256)).toEqual([second.sha256]);
-  const said = { consentID, pagesChecked: [], signers: everybody(form).slice(0, 1) };
+  const signers = everybody(form).slice(0, 1);
+  const said = { consentID, pagesChecked: [], signers, answers: ticksOnPaper(form, signers) };
   const stale = await staff.refused('recordConfirmScan', { ...said, sha256: first.sha256 });
   expect(stale.fields[0]!.message).toContain('Another scan was uploaded');
   await staff.call('recordDiscardScan', { consentID, sha256: second.sha256 });
@@ -189,7 +200,13 @@ test('a stored scan that was exchanged is not given out, and the check of the re
   const form = await sent(staff);
   const { consentID } = form;
   const scan = await upload(consentID, await printed(consentID));
-  await staff.call('recordConfirmScan', { consentID, sha256: scan.sha256, pagesChecked: [], signers: everybody(form) });
+  await staff.call('recordConfirmScan', {
+    consentID,
+    sha256: scan.sha256,
+    pagesChecked: [],
+    signers: everybody(form),
+    answers: ticksOnPaper(form, everybody(form)),
+  });
   const { db } = app.database;
   const ofForm = db.updateTable('documents').where('consent_id', '=', consentID).where('kind', '=', 'SCAN');
   await ofForm.set({ sha256: 'ab'.repeat(32) }).execute();
@@ -232,11 +249,12 @@ test('a recall cancels the signatures on paper, and a scan of the form before is
   const { consentID } = form;
   const scan = await upload(consentID, await printed(consentID));
   const signers = everybody(form).slice(0, 1);
-  await staff.call('recordConfirmScan', { consentID, sha256: scan.sha256, pagesChecked: [], signers });
+  const said = { consentID, sha256: scan.sha256, pagesChecked: [], signers, answers: ticksOnPaper(form, signers) };
+  await staff.call('recordConfirmScan', said);
   await staff.call('recordRecall', { consentID, reason: 'Another side' });
   const [draft] = (await staff.call('recordDetails', { id: form.recordID })).data.consents;
   await staff.call('consentSend', { consentID, version: draft!.version, channel: 'DEVICE' });
-  const again = await staff.refused('recordConfirmScan', { consentID, sha256: scan.sha256, pagesChecked: [], signers });
+  const again = await staff.refused('recordConfirmScan', said);
   expect(again.status).toBe(404);
   expect(await faultsOf(form)).toEqual([]);
 });
@@ -271,6 +289,7 @@ test('a form is as old as the day on the paper, not as its scan', async () => {
     sha256: scan.sha256,
     pagesChecked: [],
     signers: everybody(form, signedOn),
+    answers: ticksOnPaper(form, everybody(form)),
   });
   const early = await later.refused('recordConfirmScan', confirm('2026-08-05'));
   expect(early.fields[0]).toMatchObject({

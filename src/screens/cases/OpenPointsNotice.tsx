@@ -48,9 +48,7 @@ export function OpenPointsNotice({ consent, action }: Props) {
               </li>
             ))}
           </ul>
-          {isLate === true && (
-            <p>This arrived from a tablet after the clinician had signed. Talk about it before anything is done.</p>
-          )}
+          {isLate === true && <p>The clinician signed without seeing this. Talk about it before anything is done.</p>}
         </Notice>
       ))}
       {status === 'SIGNED' &&

@@ -1,4 +1,4 @@
-import { CASE_STATUSES, type CaseStatus } from '#domain/base/states.ts';
+import { CASE_STATUSES } from '#domain/base/states.ts';
 import { mayMove } from '#domain/cases/case-machine.ts';
 import { answerableTitle, openPointsAdvice } from '#src/screens/cases/open-points-words.ts';
 import { expect, test } from 'vitest';
@@ -24,7 +24,7 @@ test.each(ROWS)(
   'the advice on what a %s form leaves open is true where the %s signs first and %i have',
   (status, first, signed) => {
     const advice = openPointsAdvice({ status, recipients: signers(first, signed) });
-    const isOut = mayMove(status as CaseStatus, 'sign');
+    const isOut = mayMove(status, 'sign');
     const hasClinician = signed === 2 || (signed === 1 && first === 'CLINICIAN');
     expect(advice).toMatch(/^Talk about it with the person who signs/);
     expect(/on this tablet, until the clinician has signed/.test(advice)).toBe(isOut && !hasClinician);

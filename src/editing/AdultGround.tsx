@@ -65,7 +65,7 @@ function OrderFields({ parent, idAt, faultAt, change }: AdultProps) {
   const changeField = (fields: Partial<NonNullable<Parent['order']>>) => change({ order: changedOrder(order, fields) });
   const isWill = order?.kind === 'WILL';
   return (
-    <div className={styles.stack} id={idAt('order')} tabIndex={-1}>
+    <div className={styles.order} id={idAt('order')} tabIndex={-1}>
       <SelectField
         id={idAt('order.kind')}
         label="Kind of order"

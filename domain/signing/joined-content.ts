@@ -1,4 +1,5 @@
 import type { Fault } from '#domain/base/fault.ts';
+import type { SignerState } from '#domain/base/states.ts';
 import type { Capacity } from '#domain/capacity/capacity.ts';
 import { CONSULTED_MOST } from '#domain/capacity/capacity-people.ts';
 import { isSecondOpinionNeeded } from '#domain/capacity/capacity-signers.ts';
@@ -6,6 +7,7 @@ import { decisionAuthority, isTreatmentOrdered } from '#domain/capacity/decision
 import { PARENTS_MOST, type Family } from '#domain/family/family.ts';
 import { deciderOf, type FormType } from '#domain/forms/form-types.ts';
 import { JOINS_AS, type JoinedPart } from '#domain/forms/invited-roles.ts';
+import { SIGNER_ROLES, type SignerRole } from '#domain/forms/signer-roles.ts';
 import { isSameName } from '#domain/values/same-identity.ts';
 import * as v from 'valibot';
 import { isInterpreted, type Interpreting } from '#domain/consents/consent.ts';
@@ -27,12 +29,56 @@ type Join = (content: JoinableContent, person: InvitedPerson, around: Around) =>
 /** The end of a sentence about a form that must be changed before somebody can join it. */
 export const CHANGE_FIRST = 'Change the form first.';
 
+const ONLY_FORM_4 = 'The patient decides, or the family: only Form 4 has this role';
+
 const JOINS: Readonly<Record<JoinedPart, Join>> = {
   parent: joinParents,
   interpreter: joinAsInterpreter,
   consulted: joinConsulted,
   secondOpinion: joinAsSecondOpinion,
 };
+
+/** Why a part of a form that is out takes nobody, whoever it would be; undefined where it has room. */
+const ROOM: Readonly<Record<JoinedPart, (content: JoinableContent, formType: FormType) => string | undefined>> = {
+  parent: ({ parents }, formType) => {
+    if (deciderOf(formType) !== 'family') return 'No other adult decides on this form: that is Form 2';
+    return parents.length >= PARENTS_MOST
+      ? `The form has ${PARENTS_MOST} adults, and no room for more. ${CHANGE_FIRST}`
+      : undefined;
+  },
+  interpreter: (content) =>
+    isInterpreted(content) && content.interpreter !== null ? `The form has an interpreter already. ${CHANGE_FIRST}` : undefined,
+  consulted: ({ capacity }, formType) => {
+    if (deciderOf(formType) !== 'clinician' || capacity === null) return ONLY_FORM_4;
+    if (decisionAuthority(capacity).names.length > 0)
+      return `An attorney or a deputy decides on this form: nobody signs as asked beside them. ${CHANGE_FIRST}`;
+    return capacity.people.consulted.length >= CONSULTED_MOST
+      ? `The form has ${CONSULTED_MOST} people who were asked, and no room for more. ${CHANGE_FIRST}`
+      : undefined;
+  },
+  secondOpinion: ({ capacity }, formType) => {
+    if (deciderOf(formType) !== 'clinician' || capacity === null) return ONLY_FORM_4;
+    if (isTreatmentOrdered(capacity.authority)) return 'A court has decided: no second opinion is needed';
+    return isSecondOpinionNeeded(capacity) ? `The form has a second opinion already. ${CHANGE_FIRST}` : undefined;
+  },
+};
+
+/** Why nobody of a role joins a form that is out; undefined where its part has room. */
+function noRoomFor(role: SignerRole, content: JoinableContent, formType: FormType): string | undefined {
+  const as = JOINS_AS[role];
+  return as.part === null ? as.instead : ROOM[as.part](content, formType);
+}
+
+/** The roles in which somebody may still join a form that is out: those that its type allows, and in which it has room. */
+export function rolesWithRoom(content: JoinableContent, formType: FormType): SignerRole[] {
+  return SIGNER_ROLES.filter((role) => noRoomFor(role, content, formType) === undefined);
+}
+
+/** Why nobody joins a form on which somebody has answered: what is shown would change under the answer. Undefined where nobody has. */
+export function closedByAnswer(signers: readonly { readonly state: SignerState }[], hasSignature: boolean): string | undefined {
+  if (hasSignature) return `Somebody has signed. ${CHANGE_FIRST}`;
+  return signers.some(({ state }) => state === 'DECLINED') ? `Somebody has said no. ${CHANGE_FIRST}` : undefined;
+}
 
 /**
  * The content of a form that is out, with a new person in the part of their role: as far as that part has room, and the type of the form
@@ -46,11 +92,13 @@ export function withInvited<Content extends JoinableContent>(
   around: Around,
 ): { readonly content: Content; readonly path: string } | Fault {
   const as = JOINS_AS[person.role];
-  if (as.part === null) return { path: 'role', message: as.instead };
+  if (as.part === null) return notHere(as.instead);
   const foreign = detailsIn(person).find((part) => part !== as.part);
   if (foreign !== undefined) return { path: foreign, message: 'These details are of another role' };
   if (person.phone != null && as.part !== 'interpreter')
     return { path: 'phone', message: 'A telephone number is kept of an interpreter alone' };
+  const noRoom = noRoomFor(person.role, content, around.formType);
+  if (noRoom !== undefined) return notHere(noRoom);
   const joined = JOINS[as.part](content, person, around);
   return 'message' in joined ? joined : { content: { ...content, ...joined.change }, path: joined.path };
 }
@@ -73,11 +121,8 @@ function detailsIn(person: InvitedPerson): JoinedPart[] {
   );
 }
 
-function joinParents({ parents }: JoinableContent, person: InvitedPerson, { formType, newId }: Around): Joining | Fault {
+function joinParents({ parents }: JoinableContent, person: InvitedPerson, { newId }: Around): Joining | Fault {
   const { name, email } = person;
-  if (deciderOf(formType) !== 'family') return notHere('No other adult decides on this form: that is Form 2');
-  if (parents.length >= PARENTS_MOST)
-    return notHere(`The form has ${PARENTS_MOST} adults, and no room for more. ${CHANGE_FIRST}`);
   if (parents.some((each) => isSameName(each.name, name))) return isOnForm(name);
   const adult = {
     ...v.parse(JOINED_DETAILS.parent, person.parent ?? {}),
@@ -91,9 +136,7 @@ function joinParents({ parents }: JoinableContent, person: InvitedPerson, { form
   return { change: { parents: [...parents, adult] }, path: `parents.${parents.length}` };
 }
 
-function joinAsInterpreter(content: JoinableContent, person: InvitedPerson): Joining | Fault {
-  if (isInterpreted(content) && content.interpreter !== null)
-    return notHere(`The form has an interpreter already. ${CHANGE_FIRST}`);
+function joinAsInterpreter(_: JoinableContent, person: InvitedPerson): Joining {
   const { name, email = null, phone = null } = person;
   const isByMail = email !== null;
   const interpreter = {
@@ -108,15 +151,11 @@ function joinAsInterpreter(content: JoinableContent, person: InvitedPerson): Joi
   return { change: { interpreter, interpreterNeeded: true, interpreterNoneReason: '' }, path: 'interpreter' };
 }
 
-function joinConsulted({ capacity }: JoinableContent, person: InvitedPerson, { formType }: Around): Joining | Fault {
-  if (deciderOf(formType) !== 'clinician' || capacity === null) return notHere(ONLY_FORM_4);
-  if (decisionAuthority(capacity).names.length > 0)
-    return notHere(`An attorney or a deputy decides on this form: nobody signs as asked beside them. ${CHANGE_FIRST}`);
+function joinConsulted({ capacity }: JoinableContent, person: InvitedPerson): Joining | Fault {
+  if (capacity === null) return notHere(ONLY_FORM_4);
   const { people } = capacity;
   const { consulted } = people;
   const { name } = person;
-  if (consulted.length >= CONSULTED_MOST)
-    return notHere(`The form has ${CONSULTED_MOST} people who were asked, and no room for more. ${CHANGE_FIRST}`);
   if (consulted.some((each) => isSameName(each.name, name))) return isOnForm(name);
   const added = { ...v.parse(JOINED_DETAILS.consulted, person.consulted ?? {}), name, signs: true };
   return {
@@ -125,18 +164,14 @@ function joinConsulted({ capacity }: JoinableContent, person: InvitedPerson, { f
   };
 }
 
-function joinAsSecondOpinion({ capacity }: JoinableContent, person: InvitedPerson, { formType }: Around): Joining | Fault {
-  if (deciderOf(formType) !== 'clinician' || capacity === null) return notHere(ONLY_FORM_4);
-  if (isTreatmentOrdered(capacity.authority)) return notHere('A court has decided: no second opinion is needed');
-  if (isSecondOpinionNeeded(capacity)) return notHere(`The form has a second opinion already. ${CHANGE_FIRST}`);
+function joinAsSecondOpinion({ capacity }: JoinableContent, person: InvitedPerson): Joining | Fault {
+  if (capacity === null) return notHere(ONLY_FORM_4);
   const details = v.parse(JOINED_DETAILS.secondOpinion, person.secondOpinion ?? {});
   return {
     change: { capacity: { ...capacity, secondOpinion: { ...details, name: person.name, needed: true } } },
     path: 'capacity.secondOpinion',
   };
 }
-
-const ONLY_FORM_4 = 'The patient decides, or the family: only Form 4 has this role';
 
 function notHere(message: string): Fault {
   return { path: 'role', message };

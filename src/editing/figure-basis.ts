@@ -14,9 +14,10 @@ export const BASIS_CHOICES = [
   { value: 'COUNT', label: 'A count of people' },
 ] as const satisfies readonly { value: Basis; label: string }[];
 
-/** The basis of a stored figure; null where there is no figure. */
+/** The basis of a stored figure: nobody at all was always counted; null where there is no figure. */
 export function basisOf(frequency: Frequency): Basis | null {
   if (frequency === null) return null;
+  if (frequency.num === 0) return 'COUNT';
   return frequency.basis ?? 'RATE';
 }
 

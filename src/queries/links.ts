@@ -1,3 +1,4 @@
+import type { Input } from '#contract/calls.ts';
 import { Unreachable } from '#contract/engine/call.ts';
 import { api } from '#src/session/api.ts';
 import { useAct, useCaseCall, type Intent } from './consents.ts';
@@ -11,6 +12,21 @@ export const useEndLink = () => useCaseCall('recordEndLink');
 
 /** Lets a form whose time has ended be signed again: on this device, and by mailed links. */
 export const useSendAgain = () => useCaseCall('recordSend');
+
+/**
+ * Asks one new person to sign. The call takes no key: asked again after an answer that was lost, the form has this person already.
+ *
+ * @throws Unreachable when the answer names nobody
+ */
+export function useInvitePerson() {
+  return useAct(async ({ body }: Intent<Input<'recordSendInvite'>>) => {
+    const { data, message } = await api('recordSendInvite', body);
+    const [made] = data;
+    if (made === undefined) throw new Unreachable('The answer names no signer');
+    await startPull();
+    return { made, message };
+  });
+}
 
 type CodeOrder = { readonly recordID: string; readonly signing_order: number };
 

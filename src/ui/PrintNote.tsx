@@ -1,15 +1,13 @@
 import { useEffect, useState } from 'react';
 import { Notice } from './Notice.tsx';
-
-/** Letters that every font has: most texts need no table of fonts. */
-const COMMON = /^[\t\n -\u024f\u2010-\u2027]*$/u;
+import { needsFonts, noteNow, type NotedText } from './print-note.ts';
 
 /** The note about letters that no font of the documents has, in values as they are entered; null while there are none. */
 export function usePrintNote(shown: unknown): string | null {
   const text = JSON.stringify(shown) ?? '';
-  const [noted, setNoted] = useState<{ readonly text: string; readonly note: string | null }>({ text: '', note: null });
+  const [noted, setNoted] = useState<NotedText>({ text: '', note: null });
   useEffect(() => {
-    if (COMMON.test(text)) return undefined;
+    if (!needsFonts(text)) return undefined;
     let isCurrent = true;
     // The table of the fonts is read by those who need it, and by no other page. Without it nothing is noted, and nothing stops.
     void import('#domain/values/printable.ts')
@@ -22,12 +20,11 @@ export function usePrintNote(shown: unknown): string | null {
       isCurrent = false;
     };
   }, [text]);
-  return noted.text === text ? noted.note : null;
+  return noteNow(text, noted);
 }
 
-/** Tells staff which letters the documents cannot print. It stops nothing. */
-export function PrintNote({ shown }: { readonly shown: unknown }) {
-  const note = usePrintNote(shown);
+/** Tells staff which letters the documents cannot print. It stops nothing. @param note - of {@link usePrintNote} */
+export function PrintNote({ note }: { readonly note: string | null }) {
   if (note === null) return null;
   return (
     <Notice live>

@@ -120,8 +120,11 @@ const appliers: CallAppliers = {
     // Only the server decides which signer is the last: this device knows no more than that somebody has signed.
     return { ...consent, status: 'PARTIALLY_SIGNED', signed: [...consent.signed, localSignatureOf(signature)] };
   },
-  recordWithdraw: (before, { reason = '' }, { at }) => ({
-    ...withEvents(existing(before), eventsAt(at, ['WITHDRAWN'], { reason })),
+  recordWithdraw: (before, { reason = '', how, signing_order }, { at }) => ({
+    ...withEvents(
+      existing(before),
+      eventsAt(at, ['WITHDRAWN'], { reason, ...(how === undefined ? {} : { how }), ...signerDetail({ signing_order }) }),
+    ),
     status: 'WITHDRAWN',
   }),
   // The state stays as it was: only the server confirms.

@@ -3,6 +3,7 @@ import type { Consent } from '#contract/shapes/record-shapes.ts';
 import type { User } from '#contract/shapes/user-shapes.ts';
 import { mayMove } from '#domain/cases/case-machine.ts';
 import { mayBeSigners } from '#domain/cases/event-actors.ts';
+import { RECORDED_BY } from '#domain/cases/event-author.ts';
 import { isSameSigner, type PlannedRecipient, type Recipient } from '#domain/consents/recipients.ts';
 import type { CaseStatus } from '#domain/base/states.ts';
 import type { TimelineEvent } from '#domain/cases/timeline.ts';
@@ -133,14 +134,18 @@ function localTimeline(
   const { consentID, happened } = stored;
   const mayRead = mayReadAnswers(user.permissions);
   return happened.map(({ type, at, detail }, nth) => {
+    const actor = localAuthor({ type, detail }, { user, sentTo });
     const event = {
       id: `${consentID}:${nth}`,
       at,
       deviceAt: at,
       type,
-      actor: localAuthor({ type, detail }, { user, sentTo }),
+      actor,
       versionId: consentID,
-      detail: type === 'UNDERSTANDING_CHECKED' ? localUnderstanding(detail, stored, library) : { ...detail },
+      detail:
+        type === 'UNDERSTANDING_CHECKED'
+          ? localUnderstanding(detail, stored, library)
+          : { ...detail, ...localRecorder({ type, actor }, user) },
       prevHash: '',
       hash: '',
     } satisfies TimelineEvent;
@@ -155,10 +160,10 @@ function localAuthor(
   { type, detail }: LocalAct,
   { user, sentTo }: { readonly user: User; readonly sentTo: readonly Recipient[] },
 ): TimelineEvent['actor'] {
-  const staff = { kind: 'STAFF', name: nameOf(user), role: user.role?.name ?? '' } as const;
+  const staff = { kind: 'STAFF', name: nameOf(user), role: roleNameOf(user) } as const;
   const { role, signing_order: order, name = '' } = detail;
-  // A change of mind that is queued comes from staff: no signer has a network then.
-  if (!mayBeSigners(type) || type === 'WITHDRAWN') return staff;
+  // A change of mind that is queued is written by staff, who say at whose wish, or nobody's.
+  if (!mayBeSigners(type) || (type === 'WITHDRAWN' && order === undefined)) return staff;
   if (isSignerRole(role) && signsUnderAccount(role)) return { ...staff, role };
   const ofRole = sentTo.filter((each) => each.role === role);
   const signer =
@@ -169,6 +174,12 @@ function localAuthor(
       : sentTo.find((each) => String(each.signing_order) === order);
   // A witness is on no form that was sent.
   return { kind: 'SIGNER', name: signer?.recipient_name ?? name, role: signer?.role ?? role ?? '' };
+}
+
+/** The account that writes a change of mind for a signer, as the server names it beside the author. */
+function localRecorder({ type, actor }: Pick<TimelineEvent, 'type' | 'actor'>, user: User): TimelineEvent['detail'] {
+  if (type !== 'WITHDRAWN' || actor.kind !== 'SIGNER') return {};
+  return { [RECORDED_BY.name]: nameOf(user), [RECORDED_BY.role]: roleNameOf(user) };
 }
 
 /** The fields of a version that the server has never had. */
@@ -217,6 +228,10 @@ function signaturesUnknownTo(server: Consent | null, signed: readonly LocalSigna
 function confirmedHere({ status, happened }: LocalConsent): Pick<PendingLocal, 'confirmedAt'> {
   const confirmed = happened.findLast(({ type }) => type === 'CONFIRMED');
   return confirmed === undefined || status !== 'SIGNED' ? {} : { confirmedAt: confirmed.at };
+}
+
+function roleNameOf({ role }: User): string {
+  return role?.name ?? '';
 }
 
 function nameOf({ firstName, lastName }: User): string {

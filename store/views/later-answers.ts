@@ -1,10 +1,14 @@
 import type { AdditionalChoice } from '#domain/consents/consent.ts';
 import type { LaterAnswers } from '#domain/consents/later-answers.ts';
 import { isSameSigner, type Recipient } from '#domain/consents/recipients.ts';
+import { canAnswerLater } from '#domain/documents/later-points.ts';
 import { localDate } from '#domain/values/plain-date.ts';
 import type { LocalConsent, LocalLaterAnswers } from '#store/entities/types.ts';
 
-/** The answers after a signature: those of the server's copy, and behind them those that this device has and the copy lacks. */
+/**
+ * The answers after a signature: those of the server's copy, and behind them those that this device has and the copy lacks. Where the copy
+ * has the clinician's signature, or has ended, the server will take them as late, or refuse them: they settle nothing here either.
+ */
 export function laterAnswersView(
   { server, answered = [] }: Pick<LocalConsent, 'server' | 'answered'>,
   around: Around,
@@ -12,7 +16,8 @@ export function laterAnswersView(
   const known = server?.laterAnswers ?? [];
   const isKnown = ({ digest, capturedAt }: LocalLaterAnswers) =>
     known.some((each) => each.digest === digest && each.capturedAt === capturedAt);
-  const local = answered.filter((each) => !isKnown(each)).flatMap((each) => inFull(each, around) ?? []);
+  const late = server === null || canAnswerLater(server) ? {} : { isLate: true as const };
+  const local = answered.filter((each) => !isKnown(each)).flatMap((each) => inFull({ ...each, ...late }, around) ?? []);
   return known.length + local.length === 0 ? {} : { laterAnswers: [...known, ...local] };
 }
 
@@ -23,7 +28,10 @@ type Around = {
   readonly timeZone: string;
 };
 
-function inFull({ answers, ...given }: LocalLaterAnswers, { recipients, choices, timeZone }: Around): LaterAnswers | undefined {
+function inFull(
+  { answers, ...given }: LocalLaterAnswers & Pick<LaterAnswers, 'isLate'>,
+  { recipients, choices, timeZone }: Around,
+): LaterAnswers | undefined {
   const me = recipients.find((each) => isSameSigner(each, given));
   if (me === undefined) return undefined;
   const firstOf = (id: string) => choices.find((each) => each.id === id)?.answer ?? null;

@@ -1387,8 +1387,8 @@ export const SABOTAGES: readonly Sabotage[] = [
   {
     name: 'a person joins a form under the signature of somebody else',
     file: 'server/work/signing/plan-joining.ts',
-    from: 'if ((await signaturesIn(open.db, keyOfVersion(open))).length > 0)',
-    to: 'if ((await signaturesIn(open.db, keyOfVersion(open))).length > 99)',
+    from: 'closedByAnswer(rows, (await signaturesIn(open.db, keyOfVersion(open))).length > 0)',
+    to: 'closedByAnswer(rows, (await signaturesIn(open.db, keyOfVersion(open))).length > 99)',
     suite: 'tests/server/work/signing/joining-faults.test.ts',
     test: 'nobody joins once somebody has signed or said no, also on paper, or the patient has other details',
   },

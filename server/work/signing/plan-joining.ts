@@ -1,7 +1,7 @@
 import { mayMove } from '#domain/cases/case-machine.ts';
 import { isOfKnownShape, type ShownContent } from '#domain/consents/digest.ts';
 import type { InvitedPerson } from '#domain/signing/invite.ts';
-import { CHANGE_FIRST, pathInInvite, withInvited } from '#domain/signing/joined-content.ts';
+import { CHANGE_FIRST, closedByAnswer, pathInInvite, withInvited } from '#domain/signing/joined-content.ts';
 import type { PlannedRecipient, Signatory } from '#domain/consents/recipients.ts';
 import type { Missing } from '#domain/forms/missing.ts';
 import { isSameValue } from '#domain/base/canonical.ts';
@@ -89,8 +89,8 @@ async function formOut(open: OpenCase): Promise<Form> {
 
 /** Why nobody can join a form that is out: what is shown would change under an answer; undefined where it may change. */
 async function closedFor({ open, pinned }: Form, rows: readonly RecipientRow[]): Promise<string | undefined> {
-  if ((await signaturesIn(open.db, keyOfVersion(open))).length > 0) return `Somebody has signed. ${CHANGE_FIRST}`;
-  if (rows.some(({ state }) => state === 'DECLINED')) return `Somebody has said no. ${CHANGE_FIRST}`;
+  const answered = closedByAnswer(rows, (await signaturesIn(open.db, keyOfVersion(open))).length > 0);
+  if (answered !== undefined) return answered;
   if (await isOnTablet(open.db, { ...keyOfVersion(open), now: open.now }))
     return 'A signer has the form on a tablet now. Take the tablet back first.';
   const scan = await scanOfVersion(open);

@@ -8,6 +8,7 @@ import { openPointsNow, openPointWords } from '#domain/consents/open-points.ts';
 import { openPointsOnForm } from '#domain/documents/open-points-on-form.ts';
 import { longDate } from '#domain/values/plain-date.ts';
 import { Notice } from '#src/ui/Notice.tsx';
+import { openPointsAdvice } from './open-points-words.ts';
 
 type Props = {
   readonly consent: Consent;
@@ -32,11 +33,7 @@ export function OpenPointsNotice({ consent, action }: Props) {
               <li key={each.id}>{openPointWords(each)}</li>
             ))}
           </ul>
-          <p>
-            {status === 'SIGNED'
-              ? 'Talk about it with the person who signs before anything is done. Lists stay amber until it is recorded.'
-              : 'Talk about it with the person who signs. They can then answer and sign that on this tablet, until the clinician has signed.'}
-          </p>
+          <p>{openPointsAdvice(consent)}</p>
         </Notice>
       )}
       {laterAnswers.map(({ signing_order, capturedAt, digest, name, day, answers, isLate, readBy }) => (
@@ -56,9 +53,7 @@ export function OpenPointsNotice({ consent, action }: Props) {
               </li>
             ))}
           </ul>
-          {isLate === true && (
-            <p>This arrived from a tablet after the clinician had signed. Talk about it before anything is done.</p>
-          )}
+          {isLate === true && <p>The clinician signed without seeing this. Talk about it before anything is done.</p>}
         </Notice>
       ))}
       {status === 'SIGNED' &&

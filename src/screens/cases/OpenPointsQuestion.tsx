@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Consent } from '#contract/shapes/record-shapes.ts';
 import type { RecordSummary } from '#contract/shapes/record-summary.ts';
-import { openPointsInWords, openPointsNow } from '#domain/consents/open-points.ts';
+import { openPointsNow } from '#domain/consents/open-points.ts';
 import type { Recipient } from '#domain/consents/recipients.ts';
 import { openPointsOnForm } from '#domain/documents/open-points-on-form.ts';
 import { Notice } from '#src/ui/Notice.tsx';
@@ -10,6 +10,7 @@ import { TalkModal } from './acts/TalkModal.tsx';
 import { HandoverButtons } from './next/HandoverButtons.tsx';
 import { HandoverModal } from './next/HandoverModal.tsx';
 import { OpenPointsNotice } from './OpenPointsNotice.tsx';
+import { answerableTitle } from './open-points-words.ts';
 import { answeringSigners } from './waiting-signers.ts';
 
 type Props = {
@@ -28,7 +29,8 @@ type Props = {
 export function OpenPointsQuestion({ consent, patient, mayTalk, maySend }: Props) {
   const [isTalking, setTalking] = useState(false);
   const [signer, setSigner] = useState<Recipient | null>(null);
-  const points = openPointsNow(openPointsOnForm(consent), { isSigned: consent.status === 'SIGNED' });
+  const open = openPointsOnForm(consent);
+  const points = openPointsNow(open, { isSigned: consent.status === 'SIGNED' });
   const canTalk = mayTalk && consent.status === 'SIGNED' && points.length > 0;
   const signers = maySend ? answeringSigners(consent) : [];
   const again = signers.length === 0 ? null : <HandoverButtons consent={consent} signers={signers} onHandOver={setSigner} />;
@@ -39,7 +41,7 @@ export function OpenPointsQuestion({ consent, patient, mayTalk, maySend }: Props
         action={canTalk ? <Button onClick={() => setTalking(true)}>Talked about it</Button> : (again ?? undefined)}
       />
       {points.length === 0 && again !== null && (
-        <Notice tone="info" title={openPointsInWords(openPointsOnForm(consent))} action={again}>
+        <Notice tone="info" title={answerableTitle(open)} action={again}>
           Whoever has signed can still answer and sign that on this tablet, until the clinician has signed.
         </Notice>
       )}

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { LocalSignature, ConsentView } from '#src/queries/records.ts';
 import type { RecordSummary } from '#contract/shapes/record-summary.ts';
 import type { Signature } from '#contract/shapes/staff-parts.ts';
@@ -9,6 +10,7 @@ import { ROLE_WORDS } from '#domain/forms/role-words.ts';
 import { Panel } from '#src/ui/layout/Panel.tsx';
 import { StateChip } from '#src/ui/layout/StateChip.tsx';
 import styles from './cases.module.css';
+import { InviteAct } from './links/InviteAct.tsx';
 import { linkOf, linkState } from './links/link-words.ts';
 import { SignerLink } from './links/SignerLink.tsx';
 import { methodPhrase, signerState } from './signing-words.ts';
@@ -27,7 +29,9 @@ type Props = {
 export function Signatures({ consent, patient, timeZone }: Props) {
   const { recipients, addedSigners = [] } = consent;
   const order = [...recipients, ...addedSigners].toSorted((a, b) => a.signing_order - b.signing_order);
-  if (order.length === 0) return null;
+  const [isAsking, setAsking] = useState(false);
+  // Taken back meanwhile a form has no signers: the open dialog stays, and says so.
+  if (order.length === 0 && !isAsking) return null;
   return (
     <Panel title="Signatures" rows>
       <NoPatientSignature formType={consent.formType} />
@@ -67,6 +71,7 @@ export function Signatures({ consent, patient, timeZone }: Props) {
           </li>
         );
       })}
+      <InviteAct consent={consent} patient={patient} timeZone={timeZone} isOpen={isAsking} onOpen={setAsking} />
     </Panel>
   );
 }

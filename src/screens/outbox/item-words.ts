@@ -43,7 +43,9 @@ export function whatWords({ call, input, about }: Item): string {
         ? `The ${signer(input['role'])} says the details are wrong`
         : `The ${signer(input?.['role'])} confirmed who they are`;
     case 'recordAnswers':
-      return `Answers of the ${signer(input?.['role'])}`;
+      return isSignedAnswers({ call, input })
+        ? `Answers of the ${signer(input?.['role'])}, signed after the form`
+        : `Answers of the ${signer(input?.['role'])}`;
     case 'recordUnderstanding':
       return `The ${signer(input?.['role'])} answered questions about the form`;
     case 'recordDecline':
@@ -57,6 +59,11 @@ export function whatWords({ call, input, about }: Item): string {
     case 'recordUpdate':
       return listingWords(input);
   }
+}
+
+/** Answers to what a form left open, which somebody signed after the form: others go with the signature of the form itself. */
+export function isSignedAnswers({ call, input }: Pick<Item, 'call' | 'input'>): boolean {
+  return call === 'recordAnswers' && input?.['signature'] !== undefined;
 }
 
 /** The patient of an item, as a heading: `DEMO-ROWAN, Amber`. */

@@ -4,6 +4,7 @@ import { roleInText } from '#domain/forms/role-words.ts';
 import { paths } from '#src/paths.ts';
 import type { Href } from '#src/ui/href.ts';
 import { MISDIRECTED, type OpenItem } from '#src/queries/client/outbox.ts';
+import { isSignedAnswers } from './item-words.ts';
 
 type Call = OpenItem['op']['call'];
 
@@ -19,9 +20,15 @@ export function refusalTitle({ op }: Pick<OpenItem, 'op'>): string {
 }
 
 /** Advice on a refusal, beside the server's own sentence. Where a signature waits behind an item, nobody is told to discard it. */
-export function adviceWords({ op, refusal, signedBehind }: Pick<OpenItem, 'op' | 'refusal' | 'signedBehind'>): string {
+export function adviceWords({
+  op,
+  refusal,
+  signedBehind,
+  input,
+}: Pick<OpenItem, 'op' | 'refusal' | 'signedBehind' | 'input'>): string {
   if (op.call === 'recordSign') return signatureAdvice(op.error?.code);
   if (signedBehind.length > 0) return adviceBeforeSignature({ op, refusal });
+  if (isSignedAnswers({ call: op.call, input })) return signedAnswersAdvice(op.error?.code);
   switch (op.error?.code) {
     case MISDIRECTED:
       return ANSWERED_ABOUT_ANOTHER;
@@ -101,6 +108,25 @@ function signatureAdvice(code: string | undefined): string {
   }
 }
 
+/** Advice on refused answers that somebody signed after the form: as a signature, nobody is told to discard them. */
+function signedAnswersAdvice(code: string | undefined): string {
+  switch (code) {
+    case MISDIRECTED:
+      return ANSWERED_ABOUT_ANOTHER;
+    case 'FORBIDDEN':
+      return NO_PERMISSION;
+    case 'NOT_FOUND':
+      return 'The server does not have the form of these answers. Where it was restored from a backup, the tablet on which the form was made brings it back, and these follow by themselves. Keep them here. If they still wait tomorrow, export them for the patient’s record and tell your IT support.';
+    case 'ALREADY_SIGNED':
+    case 'MOVE_REFUSED':
+    case 'PATIENT_TAKES_NONE':
+    case 'SIGNED_CONTENT_MISMATCH':
+      return SIGNED_ANSWERS_REFUSED;
+    default:
+      return 'Send them again. If they are refused again, keep them here, export them for the patient’s record, and tell your administrator.';
+  }
+}
+
 const ANSWERED_ABOUT_ANOTHER =
   'None of those answers was used, and this is still saved here. The server may have it already, so look there first. Then send it again: it counts once. If this comes back, tell your IT support.';
 
@@ -120,6 +146,9 @@ const SAID_NO =
 
 const ANSWERED_LATE =
   'The form was signed before these answers arrived, so they are not on it. Read them here, above all what the patient does not want. Tell the clinician who operates, and have a new version signed where they differ. Then discard this.';
+
+const SIGNED_ANSWERS_REFUSED =
+  'These answers do not count: the form leaves the same open as before. Read them here, above all what the patient does not want, and look at the history of the case. Talk with the person who signed them, tell the clinician who operates, and record the talk in the case or have a new version signed. Export these for the patient’s record; then they may leave this tablet.';
 
 const SIGNED_BEFORE =
   'This signer has signed the form before, on another tablet, by a link or on paper. Look at the signature in the case. Where it is on paper, this one is stored there as evidence. Export this one for the patient’s record; it may then leave this tablet.';
@@ -147,9 +176,17 @@ const LOSSES: Readonly<Record<Call, string>> = {
   recordUpdate: 'Your change is removed. The surgery list of the case, and who operates, stay as the server has them.',
 };
 
+const SIGNED_ANSWERS_LOST =
+  'The signed answers are removed for good. Where the history of the case does not name them, nobody else has them.';
+
 /** The loss when an item is discarded; `behind` is the number of items queued behind it. */
-export function lossWords({ op, behind, signedBehind }: Pick<OpenItem, 'op' | 'behind' | 'signedBehind'>): string {
-  const loss = LOSSES[op.call];
+export function lossWords({
+  op,
+  behind,
+  signedBehind,
+  input,
+}: Pick<OpenItem, 'op' | 'behind' | 'signedBehind' | 'input'>): string {
+  const loss = isSignedAnswers({ call: op.call, input }) ? SIGNED_ANSWERS_LOST : LOSSES[op.call];
   if (behind === 0) return loss;
   const others = counted(behind, 'other item waits', 'other items wait');
   const signature = signedBehind.length === 0 ? '' : ' A signature is among them: without this it may never count.';
@@ -157,8 +194,9 @@ export function lossWords({ op, behind, signedBehind }: Pick<OpenItem, 'op' | 'b
 }
 
 /** A step before an item may be discarded; undefined where none is needed. */
-export function beforeDiscarding(item: Pick<OpenItem, 'op' | 'signedBehind'>, isExported: boolean): string | undefined {
+export function beforeDiscarding(item: Pick<OpenItem, 'op' | 'signedBehind' | 'input'>, isExported: boolean): string | undefined {
   if (isExported) return undefined;
+  if (isSignedAnswers({ call: item.op.call, input: item.input })) return 'Please export it first: it is signed.';
   if (isEvidence(item)) return 'Please export it first: it is evidence.';
   return item.signedBehind.length === 0 ? undefined : 'Please export it first: a signature waits behind it.';
 }

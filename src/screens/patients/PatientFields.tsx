@@ -26,8 +26,9 @@ type PatientFieldsProps = {
 /** Every editable field of a patient; each control's id is its field's name. */
 export function PatientFields({ form, isSaving, hidesContact = false, reason, above, children }: PatientFieldsProps) {
   const names = [form.at('lastName').value, form.at('firstName').value];
+  const note = usePrintNote(names);
   // It is a question about names that the documents cannot print, and about no other.
-  const hasLatinName = usePrintNote(names) !== null || form.at('nameInLatin').value !== '';
+  const hasLatinName = note !== null || form.at('nameInLatin').value !== '';
   return (
     // Inert instead of disabled: most saves take a moment, in which a form that turned grey and back would flash.
     <div inert={isSaving} style={{ display: 'contents' }}>
@@ -60,7 +61,7 @@ export function PatientFields({ form, isSaving, hidesContact = false, reason, ab
                 })}
               {at === 0 && (
                 <div className={styles.wide}>
-                  <PrintNote shown={names} />
+                  <PrintNote note={note} />
                 </div>
               )}
               {fields.some((field) => field === 'restricted') && reason}

@@ -144,7 +144,7 @@ for (const [end, bringAbout] of Object.entries(ENDS))
     });
     expect(error?.code).toBe('MOVE_REFUSED');
     const op = (await tablet.offline.store.db.ops.where('opId').equals(opId).first())!;
-    expect(adviceWords({ op, refusal: null, signedBehind: [] })).toContain('This consent is not confirmed.');
+    expect(adviceWords({ op, refusal: null, signedBehind: [], input: {} })).toContain('This consent is not confirmed.');
     const version = (await caseOf(ids.recordID)).consents.find(({ consentID }) => consentID === ids.consentID)!;
     expect([wordsOf(version), version.local?.confirmedAt]).toEqual(['Needs you', undefined]);
     expect((await onServer(ids.recordID)).timeline.some(({ type }) => type === 'CONFIRMED')).toBe(false);

@@ -1,4 +1,6 @@
 import 'fake-indexeddb/auto';
+import { withdrawalWords } from '#domain/cases/withdrawal.ts';
+import { enqueue } from '#store/outbox/enqueue.ts';
 import { overlayCase } from '#store/views/case.ts';
 import { readConsentSummaries } from '#store/views/case-summaries.ts';
 import { readCase, readConsentView } from '#store/views/cases.ts';
@@ -87,4 +89,34 @@ test('a signature made here stands beside those that the server has told, until 
   await withdrawConsent(store, consentID, 'Changed my mind');
   // Withdrawn is withdrawn: nothing says any more that it will be sealed.
   expect(await readConsentView(store, consentID)).toMatchObject({ status: 'WITHDRAWN', local: { allSignedAt: null } });
+});
+
+test('a change of mind that waits here reads as the server will write it: at whose wish, how, and who recorded it', async ({
+  store,
+}) => {
+  const signer = {
+    recipient_name: 'Amber Demo-Rowan',
+    recipient_email: null,
+    action_type: 'SIGN' as const,
+    signing_order: 1,
+    role: 'PATIENT' as const,
+    state: 'SIGNED' as const,
+    method: 'TYPED' as const,
+    signedAt: null,
+  };
+  const reason = 'Changed my mind';
+  const recorder = `${demoUser.firstName} ${demoUser.lastName}`;
+  for (const [wish, words] of [
+    [
+      { signing_order: 1, how: 'PHONE' },
+      `Withdrawn by Amber Demo-Rowan, patient, by telephone, recorded by ${recorder}: “${reason}”`,
+    ],
+    [{ signing_order: 1 }, `Withdrawn by Amber Demo-Rowan, patient, recorded by ${recorder}: “${reason}”`],
+    [{}, `Withdrawn, recorded by ${recorder}: “${reason}”`],
+  ] as const) {
+    const { consentID } = await fetchConsent(store, { status: 'SIGNED', recipients: [signer] });
+    await enqueue(store, { call: 'recordWithdraw', input: { consentID, reason, ...wish } });
+    const event = (await readConsentView(store, consentID))!.Timeline.at(-1)!;
+    expect(withdrawalWords(event)).toBe(words);
+  }
 });

@@ -81,6 +81,7 @@ test('an answer that waits on this tablet counts here at once: Home, case and re
     // The clinician signs next, where nothing is open.
     expect(await needOf()).toEqual(needs.length === 0 ? ['SIGNATURE'] : needs);
     const after = (await readConsentView(store, consentID))!;
+    expect(after.laterAnswers?.[0]).not.toHaveProperty('isLate');
     expect([openPointsOnForm(after).length, refusalLines(after)]).toEqual([needs.length, refused]);
     expect(after.additionalChoices[0]?.answer).toBe('DISCUSS');
     expect(after.contentDigest).toBe(HALF.contentDigest);
@@ -121,6 +122,78 @@ test('an answer that the server took by the ticket counts here until the copy is
   expect((await readConsentView(store, consentID))!.laterAnswers).toHaveLength(1);
 });
 
+test('an answer that waits here on a copy that the clinician has signed is late here too: it is never a yes', async ({
+  store,
+}) => {
+  for (const [answer, kind, refused] of [
+    ['ACCEPT', 'late', []],
+    ['REFUSE', 'late', ['NO BLOOD TRANSFUSION']],
+    ['DISCUSS', 'discuss', []],
+  ] as const)
+    for (const status of ['PARTIALLY_SIGNED', 'SIGNED'] as const) {
+      const { fetchCase, readRows } = listedCases(store);
+      const listed = on(TODAY);
+      const recipients = [signer('PATIENT', 1, true), signer('CLINICIAN', 2, true)];
+      // The copy came while the signer had the tablet, before the network went.
+      const ids = await fetchCase({ listed, consent: HALF });
+      await fetchCase({ listed, light: 'GREEN', version: 2, consent: { ...HALF, status, sealState: 'SEALED', recipients } }, ids);
+      await enqueue(store, { call: 'recordAnswers', input: callFor(ids.consentID, answer) });
+      const view = (await readConsentView(store, ids.consentID))!;
+      expect(view.laterAnswers).toMatchObject([{ isLate: true, answers: [{ answer }] }]);
+      expect(openPointsOnForm(view).map((each) => each.kind)).toEqual([kind]);
+      expect(refusalLines(view)).toEqual(refused);
+      if (status !== 'SIGNED') continue;
+      const { light, reason } = (await readRows()).find((row) => row.recordID === ids.recordID)!;
+      const words = kind === 'late' ? 'Answered after the clinician signed' : 'Wants to talk about';
+      expect([light, reason]).toEqual(['AMBER', `${words}: blood transfusion`]);
+    }
+});
+
+test('an answer that the server took, of which the answer was lost, counts once; another one stands beside it', async ({
+  store,
+}) => {
+  for (const [change, count] of [
+    [{}, 1],
+    [{ digest: 'c'.repeat(64) }, 2],
+    [{ capturedAt: '2026-08-06T11:20:00.000Z' }, 2],
+  ] as const) {
+    const { fetchCase } = listedCases(store);
+    const ids = await fetchCase({ consent: HALF });
+    const input = callFor(ids.consentID, 'REFUSE');
+    const taken = {
+      signing_order: 1,
+      role: 'PATIENT' as const,
+      name: 'Amber Demo-Rowan',
+      at: '2026-08-06T11:30:01.000Z',
+      day: '2026-08-06',
+      capturedAt: input.signature.capturedAt,
+      method: 'TYPED' as const,
+      answers: [{ id: 'blood', title: BLOOD.title, first: 'DISCUSS' as const, answer: 'REFUSE' as const }],
+      digest: input.signature.answersDigest,
+      ...change,
+    };
+    await fetchCase({ consent: { ...HALF, laterAnswers: [taken] }, version: 2 }, ids);
+    await enqueue(store, { call: 'recordAnswers', input });
+    expect((await readConsentView(store, ids.consentID))!.laterAnswers).toHaveLength(count);
+  }
+});
+
+test('nobody is asked again once the clinician has signed, or where nothing is open; a signer reads no later answer and no talk', async ({
+  store,
+}) => {
+  const laterOf = async (consent: Partial<Consent>) => {
+    const { consentID } = await listedCases(store).fetchCase({ consent: { ...HALF, ...consent } });
+    return ticketOf((await readConsentView(store, consentID))!);
+  };
+  expect(await laterOf({})).toHaveProperty('later');
+  const both = { recipients: [signer('PATIENT', 1, true), signer('CLINICIAN', 2, true)] };
+  expect(await laterOf(both)).not.toHaveProperty('later');
+  expect(await laterOf({ additionalChoices: [{ ...BLOOD, answer: 'ACCEPT' }] })).not.toHaveProperty('later');
+  const talks = [{ userID: 'u', name: 'Demo', at: '', day: '2026-08-06', choiceIDs: ['blood'], outcome: 'Words for colleagues' }];
+  const told = (await laterOf({ talks, laterAnswers: [] }))!.consent;
+  for (const part of ['talks', 'laterAnswers']) expect(told).not.toHaveProperty(part);
+});
+
 test('the light of a signed form on this tablet knows the later answer, whatever the server told before', async ({ store }) => {
   for (const [answer, needs] of ROWS) {
     const { fetchCase, readRows } = listedCases(store);
@@ -140,8 +213,15 @@ test('the light of a signed form on this tablet knows the later answer, whatever
       const recipients = [signer('PATIENT', 1, true), signer('CLINICIAN', 2, true)];
       const consent = { ...HALF, status: 'SIGNED', sealState: 'SEALED', recipients, laterAnswers } as const;
       const { recordID } = await fetchCase({ listed: on(TODAY), light: 'GREEN', consent });
-      const { light } = (await readRows()).find((row) => row.recordID === recordID)!;
-      expect([answer, isLate, light]).toEqual([answer, isLate, isLate || needs.length > 0 ? 'AMBER' : 'GREEN']);
+      const { light, reason } = (await readRows()).find((row) => row.recordID === recordID)!;
+      const lead = needs.length > 0 ? 'Wants to talk about' : isLate ? 'Answered after the clinician signed' : null;
+      // The server's own reason stands where nothing is open.
+      expect([answer, isLate, light, reason]).toEqual([
+        answer,
+        isLate,
+        lead === null ? 'GREEN' : 'AMBER',
+        lead === null ? 'GREEN, as told' : `${lead}: blood transfusion`,
+      ]);
     }
   }
 });

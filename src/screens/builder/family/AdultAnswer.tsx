@@ -6,7 +6,7 @@ import { EMAIL_MOST } from '#domain/values/text-limits.ts';
 import { ChoiceCards } from '#src/ui/fields/ChoiceCards.tsx';
 import { TextAreaField } from '#src/ui/fields/TextAreaField.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
-import type { AdultProps } from './adult-props.ts';
+import type { AdultProps } from '#src/editing/adult-props.ts';
 
 const TAKES_PART = [
   { value: 'SIGNS', label: 'Signs this form', hint: 'On this tablet' },

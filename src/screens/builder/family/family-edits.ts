@@ -1,8 +1,8 @@
 import type { Disagreement, Family } from '#domain/family/family.ts';
-import { EMPTY_PARENT, needsDetail, needsOrder, type Parent } from '#domain/family/parent.ts';
+import { EMPTY_PARENT, type Parent } from '#domain/family/parent.ts';
+import { fittingParent } from '#src/editing/adult-edits.ts';
 import type { Draft } from '../draft/draft.ts';
 
-const NO_ORDER: NonNullable<Parent['order']> = { kind: null, court: '', number: '', date: null };
 const NO_COURT_ORDER: NonNullable<Disagreement['courtOrder']> = { court: '', number: '', date: null, decision: null };
 
 /** Adds an adult, who signs until somebody says otherwise. @param id - UUID of the adult */
@@ -19,25 +19,8 @@ export function removeParent(draft: Draft, id: string): Draft {
  * signs.
  */
 export function changeParent(draft: Draft, id: string, change: Partial<Parent>): Draft {
-  const parents = draft.parents.map((each) => (each.id === id ? fitting({ ...each, ...change }) : each));
+  const parents = draft.parents.map((each) => (each.id === id ? fittingParent({ ...each, ...change }) : each));
   return withoutOldDisagreement({ ...draft, parents });
-}
-
-function fitting(parent: Parent): Parent {
-  const { responsibility, order, detail, signs, answer, answeredHow } = parent;
-  return {
-    ...parent,
-    order: needsOrder(responsibility) ? (order ?? NO_ORDER) : null,
-    detail: needsDetail(responsibility) ? detail : '',
-    answer: signs ? 'NOT_ASKED' : answer,
-    answeredHow: signs || answer === 'NOT_ASKED' ? null : answeredHow,
-  };
-}
-
-/** An order or will with these fields changed; a will has no court and no number. */
-export function changedOrder(order: Parent['order'], change: Partial<NonNullable<Parent['order']>>): Parent['order'] {
-  const changed = { ...NO_ORDER, ...order, ...change };
-  return changed.kind === 'WILL' ? { ...changed, court: '', number: '' } : changed;
 }
 
 /** Chooses who decides. A court's decision opens its record; without one, a record that says nothing goes. */

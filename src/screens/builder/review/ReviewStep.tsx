@@ -10,7 +10,7 @@ import { useTemplateCatalogue } from '#src/queries/library/library.ts';
 import { useToday } from '#src/queries/use-today.ts';
 import { useMay } from '#src/session/permissions.ts';
 import { Notice } from '#src/ui/Notice.tsx';
-import { PrintNote } from '#src/ui/PrintNote.tsx';
+import { PrintNote, usePrintNote } from '#src/ui/PrintNote.tsx';
 import { Columns } from '#src/ui/layout/Page.tsx';
 import { Panel } from '#src/ui/layout/Panel.tsx';
 import { CapacityReview } from './CapacityReview.tsx';
@@ -29,6 +29,7 @@ type Props = BuilderStepProps & { readonly clinicianName: string };
 export function ReviewStep({ clinicianName, ...step }: Props) {
   const { draft, missing, patient, onGo } = step;
   const maySend = useMay('consents.send');
+  const note = usePrintNote([draft, patient.firstName, patient.lastName]);
   const age = ageOn(patient.dateOfBirth, useToday());
   const risks = draft.procedures.flatMap((each) => [...each.risks, ...each.personalRisks]);
   const over = commonDenominator(risks.map(({ frequency }) => frequency));
@@ -53,7 +54,7 @@ export function ReviewStep({ clinicianName, ...step }: Props) {
           <MissingList missing={missing} onGo={onGo} showSteps />
         </div>
       )}
-      <PrintNote shown={[draft, patient.firstName, patient.lastName]} />
+      <PrintNote note={note} />
       <ChangedProcedures old={step.oldProcedures} now={draft.procedures} />
       {draft.procedures.map((chosen, at) => (
         <ReviewProcedure key={chosen.procedureID} at={at} chosen={chosen} over={over} onGo={onGo} />

@@ -10,7 +10,7 @@ import { noticeSuccess } from '#src/notices/notices.tsx';
 import { useIdempotencyKey } from '#src/queries/client/idempotency-key.ts';
 import { readClinicianInk, saveClinicianInk, useSign } from '#src/queries/sign.ts';
 import type { SignaturePadHandle } from '#src/signature/SignaturePad.tsx';
-import { ownSignatureQuestion } from './signature-name-question.ts';
+import { signatureNameQuestion } from './signature-name-question.ts';
 import { useCaptureTime } from './use-capture-time.ts';
 import type { OpenPointReasonFields } from './use-open-point-reasons.ts';
 
@@ -72,7 +72,7 @@ export function useOwnSignature({ consent, name, signsAs }: Around) {
       if (wrong.length > 0) return;
       const question =
         way === 'TYPED'
-          ? ownSignatureQuestion(typedName, { accountName: name, confirmedName: confirmedName.current })
+          ? signatureNameQuestion(typedName, { accountName: name, confirmedName: confirmedName.current, isOwn: true })
           : undefined;
       if (question !== undefined) {
         confirmedName.current = typedName;

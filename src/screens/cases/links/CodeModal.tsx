@@ -1,7 +1,7 @@
 import { newId } from '#src/device/new-id.ts';
 import { durationWords } from '#domain/base/duration-words.ts';
 import { QR_UNOPENED } from '#domain/signing/link.ts';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useShowCode } from '#src/queries/links.ts';
 import { ConfirmModal } from '#src/ui/layout/ConfirmModal.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
@@ -12,10 +12,9 @@ import type { LinkDialogProps } from './link-props.ts';
 import { warnsOfAdult } from './link-way.ts';
 import { linkOf } from './link-words.ts';
 import { LinkWarnings } from './LinkWarnings.tsx';
+import { ShownCode } from './ShownCode.tsx';
 import { signerWords } from '../signing-words.ts';
 import { CODE_SHOWN_FOR, useShownCode } from './use-shown-code.ts';
-
-const QrCode = lazy(async () => ({ default: (await import('#src/qr/QrCode.tsx')).QrCode }));
 
 /** Shows a link as a code for the camera of the signer's phone, for two minutes; each showing is a new link. */
 export function CodeModal({ consent, patient, signer, onClose }: LinkDialogProps) {
@@ -63,16 +62,7 @@ export function CodeModal({ consent, patient, signer, onClose }: LinkDialogProps
             {url === null && hasShown && (
               <p role="status">The code is hidden now. Showing it again makes a new one, and the one before ends.</p>
             )}
-            {url !== null && (
-              <div className={styles.code}>
-                <Suspense fallback={<p>Drawing the code…</p>}>
-                  <QrCode url={url} label="Code for the camera" className={styles.codePicture} />
-                </Suspense>
-                <p className="num" role="timer">
-                  Hidden in {left}
-                </p>
-              </div>
-            )}
+            {url !== null && <ShownCode url={url} left={left} />}
           </>
         )}
         <DialogError words={problem} />

@@ -24,10 +24,15 @@ export function LinkWarnings({ isOfAdult, link }: WarningsProps) {
   );
 }
 
-type SafeProps = { readonly isSafe: boolean; readonly onChange: (isSafe: boolean) => void };
+type SafeProps = {
+  /** Whether it was entered just now, and is not on record. */
+  readonly isNew?: boolean;
+  readonly isSafe: boolean;
+  readonly onChange: (isSafe: boolean) => void;
+};
 
 /** Asked before a mail goes to an address that is protected. */
-export function SafeAddress({ isSafe, onChange }: SafeProps) {
+export function SafeAddress({ isNew = false, isSafe, onChange }: SafeProps) {
   return (
     <>
       <p>
@@ -35,7 +40,7 @@ export function SafeAddress({ isSafe, onChange }: SafeProps) {
       </p>
       <CheckField
         id="safe-address"
-        label="I have asked: the address on record is safe"
+        label={isNew ? 'I have asked: this address is safe' : 'I have asked: the address on record is safe'}
         value={isSafe ? 'YES' : 'NO'}
         onChange={(value) => onChange(value === 'YES')}
       />

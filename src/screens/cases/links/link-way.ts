@@ -4,7 +4,8 @@ import { mayMove } from '#domain/cases/case-machine.ts';
 import { awaitedSigners, type Recipient } from '#domain/consents/recipients.ts';
 import { isPatientSide } from '#domain/patients/restricted.ts';
 import type { Permission } from '#domain/accounts/roles.ts';
-import { isInterpreter, isParent, ROLE_RULES } from '#domain/forms/signer-roles.ts';
+import { isInterpreter, isParent, ROLE_RULES, type SignerRole } from '#domain/forms/signer-roles.ts';
+import { closedByAnswer, rolesWithRoom } from '#domain/signing/joined-content.ts';
 import type { ConsentView } from '#src/queries/records.ts';
 
 type Around = {
@@ -23,6 +24,19 @@ export function mayInvite({ status, local }: Pick<ConsentView, 'status' | 'local
     local?.isUnsent !== true &&
     local?.blocked === undefined &&
     local?.allSignedAt == null
+  );
+}
+
+/**
+ * The roles in which one more person may be asked to sign now; none where nobody may be, as far as this page knows: the server alone sees
+ * a tablet in a signer's hands, or a scan.
+ */
+export function rolesToInvite(consent: ConsentView, permissions: readonly Permission[]): SignerRole[] {
+  const { recipients, signatures, formType, capacity = null, parents, local } = consent;
+  const hasSignature = signatures.length > 0 || (local?.signed ?? []).length > 0;
+  if (!mayInvite(consent, permissions) || closedByAnswer(recipients, hasSignature) !== undefined) return [];
+  return rolesWithRoom({ ...consent, capacity, parents: parents ?? [] }, formType).filter(
+    (role) => !isSecretFrom({ consent }, { role }),
   );
 }
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { DAY } from '#domain/base/limits.ts';
 import { localDate } from '#domain/values/plain-date.ts';
-import { aPatient, sent, signed, signIn, type Caller } from '#tests/support/forms/builders.ts';
+import { aPatient, sent, signAll, signed, signIn, type Caller } from '#tests/support/forms/builders.ts';
 import { NEW_PEOPLE, outForm, withoutFileLinks } from '#tests/support/forms/invited.ts';
 import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
@@ -23,6 +23,18 @@ const NOT_OUT: Readonly<Record<string, () => Promise<Case>>> = {
     return form;
   },
   CONSENT_SIGNED: async () => signed(app, staff),
+  // The newer version that replaced it was made in error: the case follows the old one, which stays replaced.
+  CONSENT_SUPERSEDED: async () => {
+    const form = await signed(app, staff);
+    const again = await staff.call('recordReconsent', { id: form.recordID, reason });
+    const { consentID, version } = again.data;
+    await staff.call('consentUpdate', { consentID, version, clinicianStatement: { discussed: true, capacity: true } });
+    const draft = (await details(form)).consents.find((each) => each.consentID === consentID)!;
+    const newer = (await staff.call('consentSend', { consentID, version: draft.version, channel: 'DEVICE' })).data;
+    await signAll(app, staff, newer);
+    await staff.call('recordVoid', { consentID: newer.consentID, reason });
+    return form;
+  },
   CONSENT_WITHDRAWN: async () => {
     const form = await signed(app, staff);
     await staff.call('recordWithdraw', { consentID: form.consentID, reason });

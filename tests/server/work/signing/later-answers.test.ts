@@ -553,9 +553,10 @@ test.each(UNSEEN)(
     );
     expect(await faultsOf(version)).toEqual([]);
     app.clock.advance(60_000);
-    await staff
-      .call('recordTalked', { consentID: version.consentID, choiceIDs: ['blood'], outcome: 'She says yes' })
-      .catch(() => 0);
+    // Where the answer was seen, nothing is left to be talked about.
+    const talk = { consentID: version.consentID, choiceIDs: ['blood'], outcome: 'She says yes' };
+    if (isLate) await staff.call('recordTalked', talk);
+    else expect((await staff.refused('recordTalked', talk)).status).toBeGreaterThanOrEqual(400);
     expect(await rowOf(version)).toMatchObject({ light: 'GREEN', openPoints: [] });
   },
 );

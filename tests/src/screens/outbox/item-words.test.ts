@@ -33,6 +33,8 @@ test('every item is named in the words of the ward', () => {
   expect(named('consentSend')).toBe('Consent made ready for signing');
   expect(named('consentSendToSign', { role: 'PARENT' })).toBe('Tablet handed to the parent');
   expect(named('recordSign', { role: 'PATIENT' })).toBe('Signature of the patient');
+  expect(named('recordAnswers', { role: 'PATIENT' })).toBe('Answers of the patient');
+  expect(named('recordAnswers', { role: 'PATIENT', signature: {} })).toBe('Answers of the patient, signed after the form');
   expect(named('recordDecline', { role: 'PATIENT' })).toBe('The patient does not agree');
   expect(named('recordWithdraw')).toBe('Consent withdrawn');
   const listed = { date: '2026-12-03', theatre: null, listType: 'THEATRE' };

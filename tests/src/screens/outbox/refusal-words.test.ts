@@ -44,6 +44,27 @@ test.each(['ALREADY_SIGNED', 'MOVE_REFUSED'])('a patient who said no is never si
   expect(adviceWords(opened({ call: 'recordSign', error: refused(code) }))).not.toContain('Talk to them');
 });
 
+const signature = { method: 'TYPED', typedName: 'Amber Demo-Rowan' };
+
+test('of answers that somebody signed after the form nothing is lost or claimed, whatever the server said', () => {
+  for (const code of CODES) {
+    const item = opened({ call: 'recordAnswers', error: refused(code), input: { role: 'PATIENT', signature } });
+    const words = adviceWords(item);
+    expect(words, code).toMatch(/^[A-Z].*\.$/s);
+    expect(words, code).not.toMatch(/discard|delete|throw|The form was signed before these answers arrived/i);
+    expect(beforeDiscarding(item, false), code).toMatch(/^Please export it first: it is (signed|evidence)\.$/);
+    expect(lossWords(item), code).toContain('The signed answers are removed for good');
+  }
+  for (const code of ['ALREADY_SIGNED', 'MOVE_REFUSED', 'PATIENT_TAKES_NONE', 'SIGNED_CONTENT_MISMATCH']) {
+    const words = adviceWords(opened({ call: 'recordAnswers', error: refused(code), input: { signature } }));
+    expect(words, code).toMatch(/do not count.*does not want.*Talk with the person.*Export these/s);
+  }
+  // Those of a form that is being signed go with its signature.
+  const unsigned = opened({ call: 'recordAnswers', error: refused('MOVE_REFUSED'), input: { role: 'PATIENT' } });
+  expect(adviceWords(unsigned)).toContain('The form was signed before these answers arrived');
+  expect(beforeDiscarding(unsigned, false)).toBeUndefined();
+});
+
 test('before a patient’s details are put right it is said that a signature under them has to be given again', () => {
   const words = signAgainWords(opened({ signedBehind: [{ recordID: id(7), role: 'PATIENT' }] }));
   expect(words).toContain('the patient must sign again');

@@ -1,10 +1,10 @@
+import { changedOrder } from '#src/editing/adult-edits.ts';
 import { describe, expect, test } from 'vitest';
 import { changeChild, changeGillick } from '#src/screens/builder/family/child-edits.ts';
 import type { Draft } from '#src/screens/builder/draft/draft.ts';
 import {
   addParent,
   changeDisagreement,
-  changedOrder,
   changeParent,
   chooseBasis,
   removeParent,

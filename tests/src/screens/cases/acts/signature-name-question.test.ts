@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ownSignatureQuestion, signatureNameQuestion } from '#src/screens/cases/acts/signature-name-question.ts';
+import { signatureNameQuestion } from '#src/screens/cases/acts/signature-name-question.ts';
 
 const accountName = 'Zoë Demo-O’Neill';
 
@@ -19,10 +19,10 @@ test.each(['x', 'Demo Somebody', 'Zoë', '👍'])('another name is asked about o
 test.each(['x', 'Demo Somebody'])(
   'a signature under the own account bears its name, and its question says so: %s',
   (typedName) => {
-    expect(ownSignatureQuestion(typedName, { accountName, confirmedName: null })).toBe(
+    expect(signatureNameQuestion(typedName, { accountName, confirmedName: null, isOwn: true })).toBe(
       `You typed “${typedName}”. You are signed in as Zoë Demo-O’Neill, and your signature will say Zoë Demo-O’Neill. To sign like this, press the button once more.`,
     );
-    expect(ownSignatureQuestion(typedName, { accountName, confirmedName: typedName })).toBeUndefined();
-    expect(ownSignatureQuestion('zoe demo oneill', { accountName, confirmedName: null })).toBeUndefined();
+    expect(signatureNameQuestion(typedName, { accountName, confirmedName: typedName, isOwn: true })).toBeUndefined();
+    expect(signatureNameQuestion('zoe demo oneill', { accountName, confirmedName: null, isOwn: true })).toBeUndefined();
   },
 );

@@ -8,6 +8,7 @@ import {
   isAddressProtected,
   isSecretFrom,
   mayInvite,
+  rolesToInvite,
   warnsOfAdult,
   whyNoMail,
 } from '#src/screens/cases/links/link-way.ts';
@@ -97,4 +98,30 @@ test('a form whose time has ended goes again to those who had a link and have an
   expect(again()).toEqual([1]);
   expect(again({ patient: hidden })).toEqual([]);
   expect(again({ patient: hidden, permissions: [...SENDS, 'patients.write'] })).toEqual([1]);
+});
+
+describe('one more person', () => {
+  const out = (change: Partial<Consent> = {}) =>
+    consent({ status: 'SENT', formType: 'FORM_2', recipients: [signer('PARENT', 1), signer('CLINICIAN', 2)], ...change });
+
+  test('is asked in the roles that the form has room for, by whoever may send it, while it is out', () => {
+    expect(rolesToInvite(out(), SENDS)).toEqual(['PARENT', 'INTERPRETER']);
+    expect(rolesToInvite(out({ formType: 'FORM_1' }), SENDS)).toEqual(['INTERPRETER']);
+    expect(rolesToInvite(out(), [])).toEqual([]);
+    for (const status of ['DRAFT', 'READY', 'SIGNED', 'EXPIRED', 'VOIDED'] as const)
+      expect(rolesToInvite(out({ status }), SENDS), status).toEqual([]);
+  });
+
+  test('is not asked once somebody has signed, here or elsewhere, or has said no', () => {
+    const signature = { role: 'PARENT', signing_order: 1 } as Consent['signatures'][number];
+    expect(rolesToInvite(out({ signatures: [signature] }), SENDS)).toEqual([]);
+    expect(rolesToInvite(out({ recipients: [signer('PARENT', 1, 'DECLINED')] }), SENDS)).toEqual([]);
+    const local = { isUnsent: false, signed: [{ role: 'PARENT', signing_order: 1 }], allSignedAt: null } as never;
+    expect(rolesToInvite({ ...out(), local }, SENDS)).toEqual([]);
+  });
+
+  test('is no adult whom a young person does not want told', () => {
+    const child = { tellParents: 'NO' } as Consent['child'];
+    expect(rolesToInvite(out({ child }), SENDS)).toEqual(['INTERPRETER']);
+  });
 });

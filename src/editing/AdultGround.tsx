@@ -16,8 +16,8 @@ import { SelectField } from '#src/ui/fields/SelectField.tsx';
 import { TextAreaField } from '#src/ui/fields/TextAreaField.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
 import type { AdultProps } from './adult-props.ts';
-import { changedOrder } from './family-edits.ts';
-import styles from '../parts/builder.module.css';
+import { changedOrder } from './adult-edits.ts';
+import styles from './editing.module.css';
 
 const GROUNDS = RESPONSIBILITIES.map((value) => ({ value, label: capitalised(RESPONSIBILITY_WORDS[value]) }));
 const KINDS = ORDER_KINDS.map((value) => ({ value, label: ORDER_WORDS[value] }));
@@ -65,7 +65,7 @@ function OrderFields({ parent, idAt, faultAt, change }: AdultProps) {
   const changeField = (fields: Partial<NonNullable<Parent['order']>>) => change({ order: changedOrder(order, fields) });
   const isWill = order?.kind === 'WILL';
   return (
-    <div className={styles.stack} id={idAt('order')} tabIndex={-1}>
+    <div className={styles.order} id={idAt('order')} tabIndex={-1}>
       <SelectField
         id={idAt('order.kind')}
         label="Kind of order"

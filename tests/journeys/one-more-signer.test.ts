@@ -64,7 +64,7 @@ test('a second parent is added to a form that is out, by a code, reads it and si
   expect((await versionOf(recordID)).signatures.map(({ name }) => name)).toEqual([BEN]);
 
   await tab.getByRole('button', { name: 'Done' }).click();
-  await signersOn(tab).getByText(BEN).waitFor();
+  await signersOn(tab).getByText(BEN, { exact: true }).waitFor();
   // Somebody has signed: what is shown would change under the signature.
   await expect.poll(() => tab.getByRole('button', { name: ASK }).count(), { timeout: PATIENCE }).toBe(0);
   await lookAt(tab, 'one-more-signed');

@@ -59,6 +59,22 @@ test.each([
   expect(text).toContain(`Page ${pages} of ${pages}`);
 });
 
+test('a heading above more choices than stay together is never left alone, wherever it comes to stand', () => {
+  const rows = Array.from({ length: 24 }, () => ({ title: 'May we ask again?', answer: 'Agrees', tone: 'plain' as const }));
+  const alone = Array.from({ length: 12 }, (_, lines) => {
+    const document: PdfDocument = {
+      ...consentDocument(documentSource()),
+      blocks: [
+        { kind: 'paragraph', spans: [{ text: '\n'.repeat(44 + lines) }] },
+        { kind: 'heading', level: 2, text: 'Choices of the patient' },
+        { kind: 'choices', rows },
+      ],
+    };
+    return pageFaults(renderPdf(document), document).filter((fault) => fault.includes('alone'));
+  });
+  expect(alone.flat()).toEqual([]);
+});
+
 function confirmed({ consentId }: DocumentSource): TimelineEvent {
   const actor = { kind: 'STAFF', name: 'Demo Nurse', role: 'NURSE' } as const;
   const detail = { confirmedAt: AT, statement: 'Still yes.', typedName: 'Demo Nurse', note: 'Asked in the ward' };

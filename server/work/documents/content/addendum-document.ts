@@ -81,6 +81,11 @@ export function addendumDocument(source: DocumentSource, { event, sealed, sealed
   };
 }
 
+/** When somebody said something, ISO: by the tablet, which may have had no network. */
+export function saidAt({ at, deviceAt }: Pick<TimelineEvent, 'at' | 'deviceAt'>): string {
+  return deviceAt ?? at;
+}
+
 /** The times of an event on the tablet and on the server, and the fault of the tablet's clock, if any. */
 export function eventTimes(event: TimelineEvent, timeZone: string): { onDevice?: string; received: string; clock?: string } {
   const clock = eventClockWords(event);

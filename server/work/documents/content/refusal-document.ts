@@ -10,7 +10,7 @@ import { composed, composedList } from '#domain/values/composed.ts';
 import type { TimelineEvent } from '#domain/cases/timeline.ts';
 import type { RecipientRow } from '#server/data/signing/signers.ts';
 import type { PdfBlock, PdfDocument } from '#server/outside/pdf/blocks.ts';
-import { detailText, eventTimes } from './addendum-document.ts';
+import { detailText, eventTimes, saidAt } from './addendum-document.ts';
 import { attachmentOf } from './document-attachment.ts';
 import { linkVisitOf, linkWords, timelineBlocks } from './document-evidence.ts';
 import { credentialWords } from './document-facts.ts';
@@ -80,9 +80,9 @@ function refusalOf({ events, consentId, recipients }: DocumentSource): Refusal {
 /** The strip at the head of the first page: who, when and why. */
 function strip({ timeZone }: DocumentSource, { refusers, end }: Refusal): PdfBlock {
   const lines = refusers.map(
-    ({ signer, event }) => composed`${whoOf(signer)}, ${exactTime(event.at, timeZone)}. ${whyOf(event)}`,
+    ({ signer, event }) => composed`${whoOf(signer)}, ${exactTime(saidAt(event), timeZone)}. ${whyOf(event)}`,
   );
-  const recorded = isOfStaff(end) ? [composed`${endWords(end)}, ${exactTime(end.at, timeZone)}. ${whyOf(end)}`] : [];
+  const recorded = isOfStaff(end) ? [composed`${endWords(end)}, ${exactTime(saidAt(end), timeZone)}. ${whyOf(end)}`] : [];
   return {
     kind: 'notice',
     tone: 'stop',

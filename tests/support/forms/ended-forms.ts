@@ -9,6 +9,11 @@ export const ON_SERVER = '2026-08-06T14:34:40.000Z';
 
 const CHAINED = { at: ON_SERVER, deviceAt: ON_TABLET, prevHash: '0'.repeat(64), hash: 'b'.repeat(64) };
 
+/** Whether somebody signs whose no ends the form: of a patient who cannot decide there may be nobody. */
+export function isDecided({ recipients }: DocumentSource): boolean {
+  return recipients.some(({ role }) => ROLE_RULES[role].mayDecline === 'counts');
+}
+
 /** A form that ended with the no of its first signer who decides. */
 export function declinedForm(source: DocumentSource, detail: TimelineEvent['detail'] = {}): DocumentSource {
   const signer = source.recipients.find(({ role }) => ROLE_RULES[role].mayDecline === 'counts');

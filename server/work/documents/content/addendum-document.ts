@@ -96,6 +96,16 @@ export function eventTimes(event: TimelineEvent, timeZone: string): { onDevice?:
   };
 }
 
+/** The same as lines of facts: first the time at which it was said. */
+export function timeLines(event: TimelineEvent, timeZone: string): { label: string; text: string }[] {
+  const { onDevice, received, clock } = eventTimes(event, timeZone);
+  return [
+    ...(onDevice === undefined ? [] : [{ label: 'On the tablet', text: onDevice }]),
+    { label: 'Received', text: received },
+    ...(clock === undefined ? [] : [{ label: 'Clock', text: clock }]),
+  ];
+}
+
 /** The author of an event, with the role where it is known. */
 export function actorWords({ actor: { name, role } }: TimelineEvent): string {
   return role === '' ? name : composed`${name}, ${isSignerRole(role) ? roleInText(role) : role}`;

@@ -6,7 +6,7 @@ import { disagreementLines } from '#domain/family/family-words.ts';
 import { exactTime } from '#domain/values/plain-date.ts';
 import type { TimelineEvent } from '#domain/cases/timeline.ts';
 import type { PdfBlock, PdfDocument } from '#server/outside/pdf/blocks.ts';
-import { actorWords, addendumDocument, detailText, eventTimes, saidAt, type Addendum } from './addendum-document.ts';
+import { actorWords, addendumDocument, detailText, saidAt, timeLines, type Addendum } from './addendum-document.ts';
 import { factBlocks, heading, paragraph } from './document-parts.ts';
 import type { DocumentSource } from './document-source.ts';
 
@@ -79,11 +79,5 @@ function courtOrderOf(detail: TimelineEvent['detail']): CourtOrder | null {
 }
 
 function authorLines(event: TimelineEvent, timeZone: string) {
-  const { onDevice, received, clock } = eventTimes(event, timeZone);
-  return [
-    { label: 'Name', text: actorWords(event) },
-    { label: 'Received', text: received },
-    ...(onDevice === undefined ? [] : [{ label: 'On the tablet', text: onDevice }]),
-    ...(clock === undefined ? [] : [{ label: 'Clock', text: clock }]),
-  ];
+  return [{ label: 'Name', text: actorWords(event) }, ...timeLines(event, timeZone)];
 }

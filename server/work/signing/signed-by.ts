@@ -32,11 +32,11 @@ export function senderNote({ actor }: FoundCase, by: SignedBy): TimelineEvent['d
 
 /** How a signature came that a clinician's session sent, in words; undefined for one that came from the signer. */
 export function carriedWords(events: readonly TimelineEvent[], signature: SignatureOf): string | undefined {
-  return senderWords(events.findLast((event) => event.type === 'SIGNED' && isOf(event, signature)));
+  return sentOnWords(events.findLast((event) => event.type === 'SIGNED' && isOf(event, signature)));
 }
 
 /** The same of one event of a signature, under a form or under answers that were given later. */
-export function senderWords(event: Pick<TimelineEvent, 'detail'> | undefined): string | undefined {
+export function sentOnWords(event: Pick<TimelineEvent, 'detail'> | undefined): string | undefined {
   const detail = event?.detail;
   const sender = detail?.['sentBy'];
   if (typeof sender !== 'string') return undefined;

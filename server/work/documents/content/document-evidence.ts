@@ -80,11 +80,11 @@ function howWords(
  * @param method - in words
  */
 export function signatureNotes(
-  given: Pick<SignatureInput, 'method' | 'typedName' | 'nameConfirmed' | 'readIn' | 'machineTranslated'>,
+  signature: Pick<SignatureInput, 'method' | 'typedName' | 'nameConfirmed' | 'readIn' | 'machineTranslated'>,
   { name, method, late, carried }: { name: string; method: string; late?: string | undefined; carried: string | undefined },
 ): Pick<SignatureBlock, 'method' | 'language'> {
-  const unlike = isUnlikeName(given, name) ? UNLIKE_NAME[given.nameConfirmed === true ? 'confirmed' : 'open'] : undefined;
-  const language = languageWords(given);
+  const unlike = isUnlikeName(signature, name) ? UNLIKE_NAME[signature.nameConfirmed === true ? 'confirmed' : 'open'] : undefined;
+  const language = languageWords(signature);
   return {
     method: composedList(
       [method, late, unlike, carried].filter((each) => each !== undefined),

@@ -9,7 +9,7 @@ import { deviceClockWords } from '#domain/base/device-clock.ts';
 import { composed } from '#domain/values/composed.ts';
 import { exactTime } from '#domain/values/plain-date.ts';
 import type { ChoiceLine, SignatureBlock, SignatureMark } from '#server/outside/pdf/blocks.ts';
-import { senderWords } from '#server/work/signing/signed-by.ts';
+import { sentOnWords } from '#server/work/signing/signed-by.ts';
 import { signatureNotes } from './document-evidence.ts';
 import { choicesOfSource, onHospitalsDevice, toneOf } from './document-parts.ts';
 import type { DocumentSource } from './document-source.ts';
@@ -72,7 +72,7 @@ function howWords(
     name,
     method: METHOD_WORDS[method],
     late: isLate === true ? LATE : undefined,
-    carried: senderWords(event),
+    carried: sentOnWords(event),
   });
 }
 

@@ -63,7 +63,7 @@ const laterBoxOf = (source: DocumentSource) => signaturesOf(source).find(({ labe
 
 const TYPED = 'Typed name';
 
-/** What is known of a later signature, and the words of its box. */
+/** Later signatures by what is known of them, with the words of each box. */
 const KNOWN: readonly [string, Partial<LaterSignature>, TimelineEvent['detail'], object][] = [
   ['nothing more', {}, {}, { method: TYPED, language: undefined }],
   [

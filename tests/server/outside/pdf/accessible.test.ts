@@ -13,7 +13,7 @@ import { onPdf } from './pdf-tools.ts';
 const FOREIGN: readonly PdfBlock[] = [
   { kind: 'paragraph', spans: [{ text: 'Demo-Rowan مُحَمَّد and Владимир' }] },
   { kind: 'facts', rows: [{ term: 'Name', value: [{ text: 'কাজী' }] }] },
-  { kind: 'foreign', language: 'ur', blocks: [{ kind: 'paragraph', spans: [{ text: 'آنکھ' }] }] },
+  { kind: 'foreign', language: 'ar', blocks: [{ kind: 'paragraph', spans: [{ text: 'عملية' }] }] },
 ];
 const document = demoDocument();
 const drawn = await drawPdf({ ...document, blocks: [...document.blocks, ...FOREIGN] });

@@ -9,7 +9,17 @@ import { renderPdf } from './typst.ts';
  */
 export async function drawPdf(document: PdfDocument): Promise<Uint8Array> {
   const pdf = renderPdf(document);
-  return HAS_MARKS.test(JSON.stringify(document.blocks) + document.title) ? withPlainText(pdf) : pdf;
+  return hasMarks(document) ? withPlainText(pdf) : pdf;
+}
+
+/** Whether a drawn text has marks: at the head and the foot of a page as in its blocks. Points of ink and the attached record are none. */
+function hasMarks({ attachment: _, ...drawn }: PdfDocument): boolean {
+  const inside = (value: unknown): boolean => {
+    if (typeof value === 'string') return HAS_MARKS.test(value);
+    if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return false;
+    return Object.entries(value).some(([key, each]: [string, unknown]) => key !== 'strokes' && inside(each));
+  };
+  return inside(drawn);
 }
 
 /** Marks, and the letters that a font may draw as a letter with its marks. A page of Latin words alone is not read again. */

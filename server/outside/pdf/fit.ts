@@ -61,7 +61,10 @@ export function closerFits(layout: Layout, drawn: Drawn): Fit[] {
   return CLOSER.filter((fit) => saved(fit) >= need * 0.7).slice(0, CLOSER_MOST);
 }
 
-/** The layout in which a part moves to the last page, the signatures if they may: both pages then hold enough. */
+/**
+ * The layout in which a part moves to the last page, the signatures if they may: both pages then hold enough. The roomy one where there is
+ * nothing to move.
+ */
 export function movedDown(layout: Layout, drawn: Drawn): Fit {
   const { page, y, top, bottom, parts } = layout;
   const height = bottom - top;
@@ -78,5 +81,6 @@ export function movedDown(layout: Layout, drawn: Drawn): Fit {
   const signatures = fits.find(({ at }) => drawn[at]?.kind === 'heading' && SIGNING.has(drawn[at + 1]?.kind ?? ''));
   const part = signatures ?? fits.findLast(({ at }) => drawn[at]?.kind === 'heading') ?? fits.at(-1);
   if (part !== undefined) return { ...ROOMY, before: part.at };
+  if (drawn.every(({ events }) => events === 0)) return ROOMY;
   return { ...ROOMY, tail: Math.ceil((LAST_PAGE_AIM * height) / EVENT_HEIGHT) };
 }

@@ -8,7 +8,7 @@ import { timelineDays, isLong, kindOfRow, paired, preparePair } from './prepare-
 import { prepareWitness, prepareWrite } from './prepare-write.ts';
 import { inCapitals } from './printable-document.ts';
 import { qrSvg } from './qr.ts';
-import { roomBelow } from './room-below.ts';
+import { LIST_WHOLE, roomBelow } from './room-below.ts';
 import { withScripts } from './script-runs.ts';
 
 /** A document as the template reads it, and its blocks as a layout sees them. */
@@ -157,7 +157,7 @@ function prepareBlock(block: Exclude<PdfBlock, SignatureBlock | Heading>): unkno
     case 'codedCase':
       return prepareWrite(block);
     case 'choices':
-      return { kind: block.kind, rows: block.rows.map((row) => choiceTexts(row)) };
+      return { kind: block.kind, long: block.rows.length > LIST_WHOLE, rows: block.rows.map((row) => choiceTexts(row)) };
     case 'pageBreak':
       return block;
   }
@@ -178,7 +178,7 @@ function prepareList({ kind, ordered, items, nested = [] }: PdfBlock & { kind: '
     kind,
     ordered,
     rtl,
-    long: items.flat().length > 8 || nested.some((blocks) => blocks.length > 0) || textOf(items.flat()).length > LONG_TEXT,
+    long: items.length > LIST_WHOLE || nested.some((blocks) => blocks.length > 0) || textOf(items.flat()).length > LONG_TEXT,
     items: items.map((item, at) => ({ ...(rtl ? rich(item) : cell(item)), below: prepareBlocks(nested[at] ?? []) })),
   };
 }

@@ -1,12 +1,12 @@
 import type { Row } from './prepare-signing.ts';
-import type { Span } from './blocks.ts';
+import type { ChoiceRow, Span } from './blocks.ts';
 
 /** A heading with the space below it, a line, and the space between two rows, mm. */
 const HEADING = 8;
 const LINE = 4.2;
 const GAP = 2.4;
-/** A list of no more items never breaks, unless its texts are long. */
-const LIST_WHOLE = 8;
+/** A list of no more items, or choices, never breaks, unless its texts are long. */
+export const LIST_WHOLE = 8;
 const WRITTEN: ReadonlySet<string> = new Set(['writeLines', 'writeFields']);
 /** Letters of a line of a fact, and of the whole width. */
 const FACT_LETTERS = 72;
@@ -33,6 +33,8 @@ export function roomBelow(next: Row | undefined, afterNext: Row | undefined): nu
       return HEADING + 2 * LINE + rowsOf([1, 1]);
     case 'list':
       return next.items.length > LIST_WHOLE ? HEADING + 2 * LINE : 0;
+    case 'choices':
+      return next.rows.length > LIST_WHOLE ? HEADING + rowsOf(next.rows.map(choiceLines)) : 0;
     case 'paragraph':
       return isWritten ? 0 : HEADING + 2 * LINE;
     default:
@@ -45,7 +47,18 @@ function rowsOf(lines: readonly number[]): number {
   return lines.slice(0, 2).reduce((sum, each) => sum + Math.min(each, 8) * LINE + GAP, 0);
 }
 
+/** The question, its answer, and who gave each later one with what it was. */
+function choiceLines({ later = [], ...first }: ChoiceRow): number {
+  return [first, ...later].reduce(
+    (sum, { title, answer }) => sum + (title === '' ? 0 : linesIn(title, PAGE_LETTERS)) + linesIn(answer, PAGE_LETTERS),
+    0,
+  );
+}
+
 function linesOf(spans: readonly Span[], letters: number): number {
-  const text = spans.map((each) => each.text).join('');
+  return linesIn(spans.map((each) => each.text).join(''), letters);
+}
+
+function linesIn(text: string, letters: number): number {
   return text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / letters)), 0);
 }

@@ -46,11 +46,11 @@ function drawn(content: PdfDocument, write: (typst: NodeCompiler, pages: NodeTyp
 function fitted(typst: NodeCompiler, document: PdfDocument): NodeTypstDocument {
   const { logo } = document.letterhead;
   if (logo !== undefined) typst.mapShadow(LOGO, Buffer.from(logo));
-  const prepared = prepare(document);
+  const prepared = prepare(document, USUAL_PAGES);
   const first = layOut(typst, document, { json: prepared.json, fit: ROOMY });
   const roomy = layoutOf(typst, first);
-  const [fit, pages] = isFilled(roomy) ? [ROOMY, first] : closed(typst, document, { prepared, roomy });
-  if (document.footer.pageCode === undefined) return pages;
+  const [fit, pages] = isFilled(roomy) ? [ROOMY, first] : closed(typst, document, { prepared, roomy, first });
+  if (document.footer.pageCode === undefined || pages.numOfPages === USUAL_PAGES) return pages;
   // The code of a page says how many there are.
   return layOut(typst, document, { json: prepare(document, pages.numOfPages).json, fit });
 }
@@ -58,22 +58,23 @@ function fitted(typst: NodeCompiler, document: PdfDocument): NodeTypstDocument {
 function closed(
   typst: NodeCompiler,
   document: PdfDocument,
-  { prepared: { json, drawn }, roomy }: { prepared: Prepared; roomy: Layout },
+  { prepared: { json, drawn }, roomy, first }: { prepared: Prepared; roomy: Layout; first: NodeTypstDocument },
 ): [Fit, NodeTypstDocument] {
   for (const fit of closerFits(roomy, drawn)) {
     const pages = layOut(typst, document, { json, fit });
     if (isFilled(layoutOf(typst, pages))) return [fit, pages];
   }
   const moved = movedDown(roomy, drawn);
-  return [moved, layOut(typst, document, { json, fit: moved })];
+  return [moved, moved === ROOMY ? first : layOut(typst, document, { json, fit: moved })];
 }
 
+// The fit is a file: an input that changes would lay out every part anew, and this one the parts alone that use what has changed.
 function layOut(typst: NodeCompiler, { attachment }: PdfDocument, { json, fit }: { json: string; fit: Fit }): NodeTypstDocument {
+  typst.mapShadow(FIT, Buffer.from(JSON.stringify(fit)));
   const { result } = typst.compile({
     mainFilePath: `${ROOM}/document.typ`,
     inputs: {
       document: json,
-      fit: JSON.stringify(fit),
       fonts: JSON.stringify(FONT_FAMILIES),
       ...(attachment && { attachment: attachment.json }),
     },
@@ -92,7 +93,11 @@ function layoutOf(typst: NodeCompiler, pages: NodeTypstDocument): Layout {
 /** The folder exists only inside the compiler: templates and fonts are given to it as bytes. */
 const ROOM = `${tmpdir()}/assent-pdf`;
 
+/** Most forms on paper have so many: their codes then need no second layout. */
+const USUAL_PAGES = 2;
+
 const LOGO = `${ROOM}/logo.png`;
+const FIT = `${ROOM}/fit.json`;
 
 let compiler: NodeCompiler | undefined;
 

@@ -32,7 +32,12 @@ export function senderNote({ actor }: FoundCase, by: SignedBy): TimelineEvent['d
 
 /** How a signature came that a clinician's session sent, in words; undefined for one that came from the signer. */
 export function carriedWords(events: readonly TimelineEvent[], signature: SignatureOf): string | undefined {
-  const detail = events.findLast((event) => event.type === 'SIGNED' && isOf(event, signature))?.detail;
+  return sentOnWords(events.findLast((event) => event.type === 'SIGNED' && isOf(event, signature)));
+}
+
+/** The same of one event of a signature, under a form or under answers that were given later. */
+export function sentOnWords(event: Pick<TimelineEvent, 'detail'> | undefined): string | undefined {
+  const detail = event?.detail;
   const sender = detail?.['sentBy'];
   if (typeof sender !== 'string') return undefined;
   return detail?.['isOfflineHandover'] === true

@@ -81,6 +81,11 @@ export function addendumDocument(source: DocumentSource, { event, sealed, sealed
   };
 }
 
+/** When somebody said something, ISO: by the tablet, which may have had no network. */
+export function saidAt({ at, deviceAt }: Pick<TimelineEvent, 'at' | 'deviceAt'>): string {
+  return deviceAt ?? at;
+}
+
 /** The times of an event on the tablet and on the server, and the fault of the tablet's clock, if any. */
 export function eventTimes(event: TimelineEvent, timeZone: string): { onDevice?: string; received: string; clock?: string } {
   const clock = eventClockWords(event);
@@ -89,6 +94,16 @@ export function eventTimes(event: TimelineEvent, timeZone: string): { onDevice?:
     received: exactTime(event.at, timeZone),
     ...(clock === null ? {} : { clock }),
   };
+}
+
+/** The same as lines of facts: first the time at which it was said. */
+export function timeLines(event: TimelineEvent, timeZone: string): { label: string; text: string }[] {
+  const { onDevice, received, clock } = eventTimes(event, timeZone);
+  return [
+    ...(onDevice === undefined ? [] : [{ label: 'On the tablet', text: onDevice }]),
+    { label: 'Received', text: received },
+    ...(clock === undefined ? [] : [{ label: 'Clock', text: clock }]),
+  ];
 }
 
 /** The author of an event, with the role where it is known. */

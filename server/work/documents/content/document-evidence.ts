@@ -5,7 +5,7 @@ import { exactTime } from '#domain/values/plain-date.ts';
 import { ENGLISH_NAMES } from '#domain/values/patient-languages.ts';
 import { placeholder } from '#domain/consents/recipients.ts';
 import { METHOD_WORDS } from '#domain/forms/method-words.ts';
-import type { PaperEvidence } from '#domain/signing/signature.ts';
+import type { PaperEvidence, SignatureInput } from '#domain/signing/signature.ts';
 import { isInterpreter, type SignerRole } from '#domain/forms/signer-roles.ts';
 import { eventAuthors } from '#domain/cases/event-author.ts';
 import { isHiddenEvent, type TimelineEvent, type TimelineEventType } from '#domain/cases/timeline.ts';
@@ -25,11 +25,9 @@ export function signatureEvidence(
   found: SignatureRow,
 ): Pick<SignatureBlock, 'method' | 'language' | 'identity' | 'scan'> {
   const { given } = found;
-  const language = languageWords(given);
   const identity = identityWords(source, recipient, found);
   return {
-    method: howWords(source, recipient, found),
-    ...(language === '' ? {} : { language }),
+    ...howWords(source, recipient, found),
     ...(identity === '' ? {} : { identity }),
     ...(given.paper === undefined ? {} : { scan: scanWords(given.paper, source.timeZone) }),
   };
@@ -67,21 +65,38 @@ function howWords(
   { events, consentId }: DocumentSource,
   { name, role, signing_order: order, attests }: RecipientRow,
   { given }: SignatureRow,
-): string {
+): Pick<SignatureBlock, 'method' | 'language'> {
   const method =
     attests === null ? METHOD_WORDS[given.method] : `${METHOD_WORDS[given.method]}, as witness of ${placeholder(attests, 1)}`;
   const attested = attests === null ? '' : `As witness of ${placeholder(attests, 1)}. `;
-  if (given.paper !== undefined) return `${attested}On paper, dated ${dateOnPaper(given.paper)}`;
-  const carried = carriedWords(events, { consentId, role, order });
-  const unlike = isUnlikeName(given, name) ? UNLIKE_NAME[given.nameConfirmed === true ? 'confirmed' : 'open'] : undefined;
-  return composedList(
-    [method, unlike, carried].filter((each) => each !== undefined),
-    '. ',
-  );
+  const notes = signatureNotes(given, { name, method, carried: carriedWords(events, { consentId, role, order }) });
+  return given.paper === undefined ? notes : { ...notes, method: `${attested}On paper, dated ${dateOnPaper(given.paper)}` };
+}
+
+/**
+ * The words about the way of a signature, under the form or under later answers: how it was signed, under another name, how it came, and in
+ * which language the pages were read.
+ *
+ * @param name - on the form
+ * @param method - in words
+ */
+export function signatureNotes(
+  signature: Pick<SignatureInput, 'method' | 'typedName' | 'nameConfirmed' | 'readIn' | 'machineTranslated'>,
+  { name, method, late, carried }: { name: string; method: string; late?: string | undefined; carried: string | undefined },
+): Pick<SignatureBlock, 'method' | 'language'> {
+  const unlike = isUnlikeName(signature, name) ? UNLIKE_NAME[signature.nameConfirmed === true ? 'confirmed' : 'open'] : undefined;
+  const language = languageWords(signature);
+  return {
+    method: composedList(
+      [method, late, unlike, carried].filter((each) => each !== undefined),
+      '. ',
+    ),
+    ...(language === '' ? {} : { language }),
+  };
 }
 
 /** The language of the pages that a signer read; empty for English. */
-function languageWords({ readIn, machineTranslated }: SignatureRow['given']): string {
+function languageWords({ readIn, machineTranslated }: Pick<SignatureInput, 'readIn' | 'machineTranslated'>): string {
   const read = readIn && `Pages shown in ${ENGLISH_NAMES[readIn]} when signing (translation not yet reviewed)`;
   return composedList(
     [read, machineTranslated === true ? MACHINE_TRANSLATED : undefined].filter((each) => each !== undefined),

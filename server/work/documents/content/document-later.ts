@@ -1,6 +1,7 @@
 import { choiceAnswer, choiceName, sealedAnswer } from '#domain/consents/choice-in-words.ts';
 import type { DetailedChoice } from '#domain/consents/choice-details.ts';
 import type { LaterAnswer } from '#domain/consents/later-answers.ts';
+import type { TimelineEvent } from '#domain/cases/timeline.ts';
 import { METHOD_WORDS } from '#domain/forms/method-words.ts';
 import { ROLE_WORDS } from '#domain/forms/role-words.ts';
 import { isReadOnPaper } from '#domain/consents/later-answers.ts';
@@ -9,6 +10,8 @@ import { deviceClockWords } from '#domain/base/device-clock.ts';
 import { composed } from '#domain/values/composed.ts';
 import { exactTime } from '#domain/values/plain-date.ts';
 import type { ChoiceLine, SignatureBlock, SignatureMark } from '#server/outside/pdf/blocks.ts';
+import { sentOnWords } from '#server/work/signing/signed-by.ts';
+import { signatureNotes } from './document-evidence.ts';
 import { choicesOfSource, onHospitalsDevice, toneOf } from './document-parts.ts';
 import type { DocumentSource } from './document-source.ts';
 
@@ -29,7 +32,7 @@ export function laterRows(source: DocumentSource, choice: DetailedChoice): Choic
   return countedIn(source).flatMap((record) =>
     record.answers.flatMap(({ id, title, answer }): ChoiceLine[] => {
       if (id !== choice.id || title !== choice.title) return [];
-      const when = composed`${record.name}, after signing, ${exactTime(record.at, source.timeZone)}`;
+      const when = composed`${record.name}, after signing, ${exactTime(record.capturedAt, source.timeZone)}`;
       return [{ title: when, answer: sealedAnswer({ ...choice, answer }), tone: toneOf(answer) }];
     }),
   );
@@ -45,7 +48,7 @@ export function laterSignatures(source: DocumentSource, order: number): Signatur
       role: ROLE_WORDS[record.role],
       name: record.signature.name,
       statement: [record.signature.statement, ...answerLines(source, record.answers)].join('\n'),
-      method: howWords(record),
+      ...howWords(source, record),
       ...timesOfLater(source, record),
       identity: identityOf(source, record),
       digest: record.digest,
@@ -54,16 +57,34 @@ export function laterSignatures(source: DocumentSource, order: number): Signatur
 }
 
 /** When the signer said who they are at the handover in which they answered. */
-function identityOf({ events, consentId, timeZone }: DocumentSource, { role, name, digest }: SignedLaterAnswers): string {
+function identityOf({ events, consentId, timeZone }: DocumentSource, record: SignedLaterAnswers): string {
+  const { role, name } = record;
   const own = events.filter(({ versionId, actor }) => versionId === consentId && actor.role === role && actor.name === name);
-  const at = own.findIndex(({ type, detail }) => type === 'TALKED' && detail['answersDigest'] === digest);
+  const at = own.findIndex((event) => isOf(event, record));
   const last = own.slice(0, at).findLast(({ type }) => type === 'IDENTITY_CONFIRMED' || type === 'SIGNED');
   return onHospitalsDevice(role, last?.type === 'IDENTITY_CONFIRMED' ? exactTime(last.at, timeZone) : '');
 }
 
-function howWords({ method, isLate }: SignedLaterAnswers): string {
-  return isLate === true ? `${METHOD_WORDS[method]}. Arrived after the clinician’s signature` : METHOD_WORDS[method];
+/** Whether an event tells of these answers: the same ones may be signed again later. */
+function isOf({ type, deviceAt, detail }: TimelineEvent, { digest, capturedAt }: SignedLaterAnswers): boolean {
+  return type === 'TALKED' && detail['answersDigest'] === digest && deviceAt === capturedAt;
 }
+
+function howWords(
+  { events, consentId }: DocumentSource,
+  record: SignedLaterAnswers,
+): Pick<SignatureBlock, 'method' | 'language'> {
+  const { name, method, isLate, signature } = record;
+  const event = events.findLast((each) => each.versionId === consentId && isOf(each, record));
+  return signatureNotes(signature, {
+    name,
+    method: METHOD_WORDS[method],
+    late: isLate === true ? LATE : undefined,
+    carried: sentOnWords(event),
+  });
+}
+
+const LATE = 'Arrived after the clinician’s signature';
 
 const AFTER_SIGNING = 'After signing';
 

@@ -6,7 +6,7 @@ import { disagreementLines } from '#domain/family/family-words.ts';
 import { exactTime } from '#domain/values/plain-date.ts';
 import type { TimelineEvent } from '#domain/cases/timeline.ts';
 import type { PdfBlock, PdfDocument } from '#server/outside/pdf/blocks.ts';
-import { actorWords, addendumDocument, detailText, eventTimes, type Addendum } from './addendum-document.ts';
+import { actorWords, addendumDocument, detailText, saidAt, timeLines, type Addendum } from './addendum-document.ts';
 import { factBlocks, heading, paragraph } from './document-parts.ts';
 import type { DocumentSource } from './document-source.ts';
 
@@ -24,7 +24,7 @@ export function outcomeDocument(source: DocumentSource, addendum: Addendum): Pdf
       decisionLines(event, source.timeZone).map(({ text }) => text),
       '. ',
     ),
-    happened: { term: 'Settled at', at: event.at },
+    happened: { term: 'Settled at', at: saidAt(event) },
     blocks: [
       ...refusalBlocks(source, event),
       heading('What was decided'),
@@ -46,10 +46,11 @@ function refusalBlocks({ events, consentId, timeZone, pinned }: DocumentSource, 
     .slice(own.findLastIndex(({ type }) => type === 'RECALLED') + 1)
     .filter(({ type, detail }) => type === 'DECLINED' && isParent(detail['role']));
   if (refusals.length === 0) return [];
-  const lines = refusals.map(({ at, actor, detail }) => {
+  const lines = refusals.map((event) => {
+    const { actor, detail } = event;
     const name = pinned.recipients.find(({ order }) => order === detail['order'])?.name ?? actor.name;
     const words = [detailText(detail['reason']), detailText(detail['comments'])].filter((each) => each !== '');
-    return { label: name, text: [`Did not agree, ${exactTime(at, timeZone)}`, ...words].join('\n') };
+    return { label: name, text: [`Did not agree, ${exactTime(saidAt(event), timeZone)}`, ...words].join('\n') };
   });
   return [
     heading('Who did not agree'),
@@ -78,11 +79,5 @@ function courtOrderOf(detail: TimelineEvent['detail']): CourtOrder | null {
 }
 
 function authorLines(event: TimelineEvent, timeZone: string) {
-  const { onDevice, received, clock } = eventTimes(event, timeZone);
-  return [
-    { label: 'Name', text: actorWords(event) },
-    { label: 'Received', text: received },
-    ...(onDevice === undefined ? [] : [{ label: 'On the tablet', text: onDevice }]),
-    ...(clock === undefined ? [] : [{ label: 'Clock', text: clock }]),
-  ];
+  return [{ label: 'Name', text: actorWords(event) }, ...timeLines(event, timeZone)];
 }

@@ -1,4 +1,3 @@
-import { eventClockWords } from '#domain/base/device-clock.ts';
 import { NO_REASON } from '#domain/cases/withdrawal.ts';
 import { AFTER_REFUSAL, REFUSAL_STATE } from '#domain/documents/refusal-words.ts';
 import { blankHeading } from '#domain/consents/form-heading.ts';
@@ -10,7 +9,7 @@ import { composed, composedList } from '#domain/values/composed.ts';
 import type { TimelineEvent } from '#domain/cases/timeline.ts';
 import type { RecipientRow } from '#server/data/signing/signers.ts';
 import type { PdfBlock, PdfDocument } from '#server/outside/pdf/blocks.ts';
-import { detailText, eventTimes } from './addendum-document.ts';
+import { detailText, saidAt, timeLines } from './addendum-document.ts';
 import { attachmentOf } from './document-attachment.ts';
 import { linkVisitOf, linkWords, timelineBlocks } from './document-evidence.ts';
 import { credentialWords } from './document-facts.ts';
@@ -80,9 +79,9 @@ function refusalOf({ events, consentId, recipients }: DocumentSource): Refusal {
 /** The strip at the head of the first page: who, when and why. */
 function strip({ timeZone }: DocumentSource, { refusers, end }: Refusal): PdfBlock {
   const lines = refusers.map(
-    ({ signer, event }) => composed`${whoOf(signer)}, ${exactTime(event.at, timeZone)}. ${whyOf(event)}`,
+    ({ signer, event }) => composed`${whoOf(signer)}, ${exactTime(saidAt(event), timeZone)}. ${whyOf(event)}`,
   );
-  const recorded = isOfStaff(end) ? [composed`${endWords(end)}, ${exactTime(end.at, timeZone)}. ${whyOf(end)}`] : [];
+  const recorded = isOfStaff(end) ? [composed`${endWords(end)}, ${exactTime(saidAt(end), timeZone)}. ${whyOf(end)}`] : [];
   return {
     kind: 'notice',
     tone: 'stop',
@@ -172,16 +171,6 @@ function identityLines({ events, consentId, timeZone }: DocumentSource, { signer
   const at = identity?.confirmed === true ? exactTime(identity.at, timeZone) : '';
   return [
     { label: 'Identity', text: visit === undefined ? onHospitalsDevice(role, at) : linkWords(role, exactTime(visit, timeZone)) },
-  ];
-}
-
-function timeLines(event: TimelineEvent, timeZone: string) {
-  const { onDevice, received } = eventTimes(event, timeZone);
-  const clock = eventClockWords(event);
-  return [
-    ...(onDevice === undefined ? [] : [{ label: 'On the tablet', text: onDevice }]),
-    { label: 'Received', text: received },
-    ...(clock === null ? [] : [{ label: 'Clock', text: clock }]),
   ];
 }
 

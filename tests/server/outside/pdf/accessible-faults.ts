@@ -1,4 +1,5 @@
 import { PDF, PdfArray, PdfDict, PdfName, PdfNumber, PdfRef, PdfStream, PdfString, type PdfObject } from '@libpdf/core';
+import { foreignFaults } from './foreign-faults.ts';
 
 /** Ops that put something on a page. */
 const PAINTS = new Set(['Tj', 'TJ', "'", '"', 'f', 'F', 'f*', 'B', 'B*', 'b', 'b*', 'S', 's', 'sh', 'Do', 'EI']);
@@ -23,6 +24,7 @@ export async function accessibleFaults(file: Uint8Array): Promise<string[]> {
     ...flat(parts).flatMap((part) => partFaults(opened, part)),
     ...pageFaults(opened, { root, parts }),
     ...fontFaults(opened),
+    ...foreignFaults(pdf, parts),
   ];
 }
 

@@ -1,13 +1,22 @@
-import { PDF, PdfArray, PdfDict, PdfName, PdfRef, PdfString } from '@libpdf/core';
+import { PDF, PdfArray, PdfDict, PdfName, PdfRef, PdfStream, PdfString } from '@libpdf/core';
 import { PdfStandard } from '@myriaddreamin/typst-ts-node-compiler';
 import { expect, test } from 'vitest';
+import type { PdfBlock } from '#server/outside/pdf/blocks.ts';
 import { accessible } from '#server/outside/pdf/accessible.ts';
+import { drawPdf } from '#server/outside/pdf/draw-pdf.ts';
 import { renderPdf } from '#server/outside/pdf/typst.ts';
 import { accessibleFaults } from './accessible-faults.ts';
 import { demoDocument } from './demo-document.ts';
 import { onPdf } from './pdf-tools.ts';
 
-const drawn = renderPdf(demoDocument());
+/** Names of other scripts, in marks of their own and in a part of their own. */
+const FOREIGN: readonly PdfBlock[] = [
+  { kind: 'paragraph', spans: [{ text: 'Demo-Rowan مُحَمَّد and Владимир' }] },
+  { kind: 'facts', rows: [{ term: 'Name', value: [{ text: 'কাজী' }] }] },
+  { kind: 'foreign', language: 'ar', blocks: [{ kind: 'paragraph', spans: [{ text: 'عملية' }] }] },
+];
+const document = demoDocument();
+const drawn = await drawPdf({ ...document, blocks: [...document.blocks, ...FOREIGN] });
 const whole = await accessible(drawn);
 
 test('a drawn document has the marks of PDF/UA-1 beside those of PDF/A-3a, and the bytes that were drawn', async () => {
@@ -21,8 +30,8 @@ test('a drawn document has the marks of PDF/UA-1 beside those of PDF/A-3a, and t
 });
 
 test('the compiler’s own rules for PDF/UA-1 find no fault either', () => {
-  const { attachment: _, ...document } = demoDocument();
-  expect(renderPdf(document, PdfStandard.UA_1).length).toBeGreaterThan(10_000);
+  const { attachment: _, ...alone } = demoDocument();
+  expect(renderPdf(alone, PdfStandard.UA_1).length).toBeGreaterThan(10_000);
 });
 
 type Planted = (pdf: PDF, parts: readonly PdfDict[]) => void;
@@ -33,6 +42,21 @@ const renamed =
   (_, parts) => {
     for (const each of only(parts, from)) each.set('S', PdfName.of(to));
   };
+
+const withoutLanguage =
+  (language: string): Planted =>
+  (pdf, parts) => {
+    for (const each of parts) if (stringOf(each.get('Lang')) === language) each.delete('Lang');
+    for (const { dict } of pdf.getPages()) {
+      const ref = dict.get('Contents');
+      const content = ref instanceof PdfRef ? pdf.getObject(ref) : ref;
+      if (!(content instanceof PdfStream)) continue;
+      const text = Buffer.from(content.getDecodedData()).toString('latin1');
+      content.setData(Buffer.from(text.replaceAll(`/Lang (${language})`, '').replaceAll(`/Lang(${language})`, ''), 'latin1'));
+    }
+  };
+
+const stringOf = (value: unknown) => (value instanceof PdfString ? value.asString() : undefined);
 
 test.each<[fault: string, Planted]>([
   ['not marked', (pdf) => pdf.getCatalog().delete('MarkInfo')],
@@ -57,6 +81,8 @@ test.each<[fault: string, Planted]>([
       pdf.getPage(1)?.dict.set('Annots', PdfArray.of(widget));
     },
   ],
+  // Names as their letters alone: a reader would speak them as English.
+  ...['ar', 'ru', 'bn'].map((language): [string, Planted] => ['foreign letters without a language', withoutLanguage(language)]),
 ])('“%s” is found where it is planted', async (fault, plant) => {
   const pdf = await PDF.load(whole);
   plant(pdf, structureOf(pdf));

@@ -41,4 +41,6 @@ test('where that is not enough the signatures begin the last page, if both pages
   const alone = { ...layout(20), parts: [] };
   expect(movedDown(alone, DRAWN)).toMatchObject({ before: -1 });
   expect(movedDown(alone, DRAWN).tail).toBeGreaterThan(10);
+  // Nor is there an event.
+  expect(movedDown(alone, DRAWN.slice(0, 4))).toBe(ROOMY);
 });

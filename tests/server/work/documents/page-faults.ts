@@ -1,4 +1,5 @@
 import type { PdfBlock, PdfDocument } from '#server/outside/pdf/blocks.ts';
+import { LIST_WHOLE } from '#server/outside/pdf/room-below.ts';
 import { onPdf, pixelsOf } from '#tests/server/outside/pdf/pdf-tools.ts';
 
 /** The least part of a page's body that is in use on each page after the first. */
@@ -36,8 +37,11 @@ export function pageFaults(file: Uint8Array, { blocks, runningFields }: PdfDocum
 function linesBelow(next: PdfBlock | undefined): number {
   if (next?.kind === 'table') return Math.min(next.rows.length, 2) + 1;
   if (next?.kind === 'facts' || next?.kind === 'timeline') return Math.min(next.rows.length, 2);
+  // A few choices stand in two columns, a line or more; of many each has its question above its answer.
+  if (next?.kind === 'choices' && next.rows.length > LIST_WHOLE)
+    return next.rows.slice(0, 2).reduce((sum, { title }) => sum + (title === '' ? 1 : 2), 0);
   // Lines to write on, and boxes, have no words of their own.
-  return next?.kind === 'paragraph' || next?.kind === 'list' ? 1 : 0;
+  return next?.kind === 'paragraph' || next?.kind === 'list' || next?.kind === 'choices' ? 1 : 0;
 }
 
 /** The part of a page's body above its last ink. */

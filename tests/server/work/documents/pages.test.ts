@@ -2,20 +2,25 @@ import { expect, test } from 'vitest';
 import { FORM_TYPES } from '#domain/forms/form-types.ts';
 import type { TimelineEvent } from '#domain/cases/timeline.ts';
 import type { PdfDocument } from '#server/outside/pdf/blocks.ts';
-import { renderPdf } from '#server/outside/pdf/typst.ts';
+import { drawPdf } from '#server/outside/pdf/draw-pdf.ts';
 import { reserveGap } from '#server/outside/seal/reserve-gap.ts';
 import { blankForm } from '#server/work/documents/blank/blank-form.ts';
+import { auditDocument } from '#server/work/documents/content/audit-document.ts';
 import { confirmationDocument } from '#server/work/documents/content/confirmation-document.ts';
 import { consentDocument } from '#server/work/documents/content/document.ts';
 import type { DocumentSource } from '#server/work/documents/content/document-source.ts';
 import { paperDocument } from '#server/work/documents/content/paper-document.ts';
+import { outcomeDocument } from '#server/work/documents/content/outcome-document.ts';
 import { preSignedDocument } from '#server/work/documents/content/pre-signed-document.ts';
+import { previewDocument } from '#server/work/documents/content/preview-document.ts';
+import { refusalDocument } from '#server/work/documents/content/refusal-document.ts';
 import { beforeSigning } from '#server/work/documents/content/unsigned-source.ts';
 import { accessibleFaults } from '#tests/server/outside/pdf/accessible-faults.ts';
 import { onPdf } from '#tests/server/outside/pdf/pdf-tools.ts';
 import { isFull } from '#tests/support/checks/full.ts';
 import { seededRandom } from '#tests/support/checks/random.ts';
 import { documentSource } from '#tests/support/forms/document-form.ts';
+import { declinedForm, isDecided, settledForm } from '#tests/support/forms/ended-forms.ts';
 import { usualEvents } from '#tests/support/forms/usual-events.ts';
 import { plainForm } from '#tests/support/forms/plain-form.ts';
 import { pageFaults } from './page-faults.ts';
@@ -27,14 +32,33 @@ const AT = '2026-08-06T14:05:00.000Z';
 /** A form of each kind of document in turn, with anything in it. */
 const KINDS: readonly ((source: DocumentSource, nth: number) => PdfDocument)[] = [
   (source) => consentDocument(source),
-  (source) => ({ ...consentDocument(source), watermark: 'WITHDRAWN' }),
+  (source) => refusalDocument(declinedForm(isDecided(source) ? source : plainForm('FORM_4'))),
+  (source) => {
+    const { source: settled, event } = settledForm(isDecided(source) ? source : plainForm('FORM_4'));
+    return outcomeDocument(settled, { event, sealed: 'a'.repeat(64), sealedAt: AT });
+  },
+  (source) => {
+    const file = { kind: 'SIGNED', madeAt: AT, sha256: 'b'.repeat(64) } as const;
+    const checked = { events: source.events, faults: [] };
+    return auditDocument(source, { at: AT, state: 'Signed and sealed', checked, events: source.events, files: [file] });
+  },
+  ({ letterhead, pinned, recordNumber, madeAt, recipients }) =>
+    previewDocument({
+      letterhead,
+      patient: pinned.patient,
+      age: 76,
+      recordNumber,
+      nodes: pinned.template.nodes,
+      recipients: recipients.map(({ role, name, signing_order }) => ({ role, recipient_name: name, signing_order })),
+      madeAt,
+    }),
   (source) => preSignedDocument(beforeSigning(source), 'SENT'),
   (source) => paperDocument(beforeSigning(source), new Map()),
   (source) => confirmationDocument(source, { event: confirmed(source), sealed: 'a'.repeat(64), sealedAt: AT }),
   (_, nth) => blankForm(FORM_TYPES[nth % FORM_TYPES.length] ?? 'FORM_1'),
 ];
 
-const documents = Array.from({ length: isFull ? 300 : 12 }, (_, nth) => {
+const documents = Array.from({ length: isFull ? 300 : 18 }, (_, nth) => {
   const parts = randomForm(next, Math.floor(nth / KINDS.length) + nth);
   const source = documentSource(parts);
   const events = usualEvents(`Demo Signer ${nth}`, 'PATIENT', source.consentId);
@@ -43,7 +67,7 @@ const documents = Array.from({ length: isFull ? 300 : 12 }, (_, nth) => {
 });
 
 test.each(documents)('document %i keeps to PDF/UA-1, and each of its pages is full and says whose it is', async (_, document) => {
-  const drawn = renderPdf(document);
+  const drawn = await drawPdf(document);
   const file = await reserveGap({ pdf: drawn, reason: 'Sealed', now: 0, room: 64 });
   expect(await accessibleFaults(file)).toEqual([]);
   expect(pageFaults(drawn, document)).toEqual([]);
@@ -54,9 +78,37 @@ test.each([
   ['FORM_1', 2],
   ['FORM_2', 2],
   ['FORM_4', 3],
-] as const)('a plain %s has %i pages', (formType, pages) => {
-  const text = onPdf(renderPdf(consentDocument(plainForm(formType))), 'pdftotext', 'FILE', '-');
+] as const)('a plain %s has %i pages', async (formType, pages) => {
+  const text = onPdf(await drawPdf(consentDocument(plainForm(formType))), 'pdftotext', 'FILE', '-');
   expect(text).toContain(`Page ${pages} of ${pages}`);
+});
+
+test('a heading above more choices than stay together is never left alone, wherever it comes to stand', async () => {
+  const rows = Array.from({ length: 24 }, () => ({ title: 'May we ask again?', answer: 'Agrees', tone: 'plain' as const }));
+  for (let lines = 44; lines < 56; lines++) {
+    const document: PdfDocument = {
+      ...consentDocument(documentSource()),
+      blocks: [
+        { kind: 'paragraph', spans: [{ text: '\n'.repeat(lines) }] },
+        { kind: 'heading', level: 2, text: 'Choices of the patient' },
+        { kind: 'choices', rows },
+      ],
+    };
+    const faults = pageFaults(await drawPdf(document), document);
+    expect(faults.filter((fault) => fault.includes('alone'))).toEqual([]);
+  }
+});
+
+test('a heading of several lines does not go on over the patient at the head of the next page', async () => {
+  const document: PdfDocument = {
+    ...consentDocument(documentSource()),
+    blocks: [
+      ...consentDocument(documentSource()).blocks.slice(0, 1),
+      { kind: 'heading', level: 2, text: 'A heading that goes on and on. '.repeat(12) },
+      { kind: 'paragraph', spans: [{ text: 'Words\n'.repeat(70) }] },
+    ],
+  };
+  expect(pageFaults(await drawPdf(document), document)).toEqual([]);
 });
 
 function confirmed({ consentId }: DocumentSource): TimelineEvent {

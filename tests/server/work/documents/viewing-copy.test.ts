@@ -3,7 +3,15 @@ import { expect, test } from 'vitest';
 import { callForFile } from '#contract/engine/call.ts';
 import { calls } from '#contract/calls.ts';
 import { documentOf, insertDocument } from '#server/data/documents/documents.ts';
-import { callerOf, signed, signIn, type Caller } from '#tests/support/forms/builders.ts';
+import { callerOf, signed, signIn, typed, type Caller } from '#tests/support/forms/builders.ts';
+import { drawPdf } from '#server/outside/pdf/draw-pdf.ts';
+import type { PdfDocument } from '#server/outside/pdf/blocks.ts';
+import { reserveGap } from '#server/outside/seal/reserve-gap.ts';
+import { makeViewingCopy } from '#server/work/documents/viewing-copy.ts';
+import { allSign, sent2 } from '#tests/support/forms/form-2.ts';
+import { signerAt } from '#tests/support/forms/signer-at.ts';
+import { accessibleFaults } from '#tests/server/outside/pdf/accessible-faults.ts';
+import { pageFaults } from './page-faults.ts';
 import { useTestApp } from '#tests/support/server/use-test-app.ts';
 import { onPdf } from '#tests/server/outside/pdf/pdf-tools.ts';
 
@@ -70,3 +78,41 @@ test('a viewing copy that no event tells of is not given out, and made anew', as
   expect(pagesOf(await staff.download(form.consentID))[0]).toContain('Viewing copy');
   expect((await staff.call('recordTimeline', { id: form.recordID })).data.chain.ok).toBe(true);
 });
+
+/** Forms that were in force, each with what it is called. */
+const FORMS: readonly [string, (staff: Caller & { token: string }) => Promise<{ consentID: string }>][] = [
+  ['Form 1', (staff) => signed(app, staff)],
+  [
+    'Form 2 of two parents',
+    async (staff) => {
+      const form = await sent2(staff, allSign());
+      for (const { role, signing_order } of form.recipients.filter((each) => each.role !== 'CLINICIAN'))
+        await (await signerAt(app, staff, form, [role, signing_order])).sign();
+      await staff.call('recordSign', typed(form));
+      return form;
+    },
+  ],
+];
+
+test.each(FORMS)(
+  'the viewing copy of a withdrawn %s keeps to PDF/UA-1, and each of its pages is full and says whose it is',
+  async (_, sign) => {
+    const staff = await signIn(app);
+    const { consentID } = await sign(staff);
+    await app.doJobs();
+    await staff.call('recordWithdraw', { consentID, reason: 'Changed her mind' });
+    const { organisationId } = await keyOf(consentID);
+    const asked: PdfDocument[] = [];
+    const render = async (document: PdfDocument) => {
+      asked.push(document);
+      return drawPdf(document);
+    };
+    await makeViewingCopy({ organisationId, consentID }, { ...app.deps, pdf: { ...app.deps.pdf, render } });
+    for (const document of asked) {
+      const drawn = await drawPdf(document);
+      expect(await accessibleFaults(await reserveGap({ pdf: drawn, reason: 'Sealed', now: 0, room: 64 }))).toEqual([]);
+      expect(pageFaults(drawn, document)).toEqual([]);
+    }
+    expect(asked.map(({ watermark }) => watermark)).toEqual(['WITHDRAWN']);
+  },
+);

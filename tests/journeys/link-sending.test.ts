@@ -28,6 +28,8 @@ const stage = openStage(async ({ browser, server }) => {
   await page.goto(server.origin);
   await signIn(page);
   await heading(page, 'Home').waitFor();
+  // Before a page is loaded anew: until then nothing of this session is kept on the tablet.
+  await page.getByRole('heading', { name: /^Needs me/ }).waitFor();
 });
 afterEach((context) => shotOfFailure(page, context));
 afterAll(() => profile.expectQuiet());

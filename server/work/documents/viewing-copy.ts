@@ -1,4 +1,5 @@
 import { withdrawalWords } from '#domain/cases/withdrawal.ts';
+import { saidAt } from './content/addendum-document.ts';
 import { exactTime } from '#domain/values/plain-date.ts';
 import type { CaseStatus } from '#domain/base/states.ts';
 import { lockCase } from '#server/data/cases/cases.ts';
@@ -84,7 +85,7 @@ function viewingCopy(source: DocumentSource, { status, sealed }: Ended): PdfDocu
   const { event, word, sentence } = ENDED[status];
   const ending = source.events.findLast(({ type, versionId }) => type === event && versionId === source.consentId);
   const how = status === 'WITHDRAWN' && ending !== undefined ? `${withdrawalWords(ending)}\n` : '';
-  const since = ending === undefined ? '' : ` on ${exactTime(ending.at, source.timeZone)}`;
+  const since = ending === undefined ? '' : ` on ${exactTime(saidAt(ending), source.timeZone)}`;
   const [identity, ...blocks] = document.blocks;
   return {
     ...document,

@@ -38,14 +38,14 @@ function drawn(content: PdfDocument, write: (typst: NodeCompiler, pages: NodeTyp
     // The compiler's own message quotes the text it failed on, which may be a patient's.
     throw new PdfNotDrawn('The document could not be written.');
   } finally {
+    for (const { path } of filesOf(document)) typst.unmapShadow(path);
     typst.evictCache(3);
   }
 }
 
 /** The pages in the first layout whose last page is full enough; at most four are made. */
 function fitted(typst: NodeCompiler, document: PdfDocument): NodeTypstDocument {
-  const { logo } = document.letterhead;
-  if (logo !== undefined) typst.mapShadow(LOGO, Buffer.from(logo));
+  for (const { path, bytes } of filesOf(document)) typst.mapShadow(path, Buffer.from(bytes));
   const prepared = prepare(document);
   const first = layOut(typst, document, { json: prepared.json, fit: ROOMY });
   const roomy = layoutOf(typst, first);
@@ -68,7 +68,11 @@ function closed(
   return [moved, layOut(typst, document, { json, fit: moved })];
 }
 
-function layOut(typst: NodeCompiler, { attachment }: PdfDocument, { json, fit }: { json: string; fit: Fit }): NodeTypstDocument {
+function layOut(
+  typst: NodeCompiler,
+  { attachment, scan }: PdfDocument,
+  { json, fit }: { json: string; fit: Fit },
+): NodeTypstDocument {
   const { result } = typst.compile({
     mainFilePath: `${ROOM}/document.typ`,
     inputs: {
@@ -76,6 +80,7 @@ function layOut(typst: NodeCompiler, { attachment }: PdfDocument, { json, fit }:
       fit: JSON.stringify(fit),
       fonts: JSON.stringify(FONT_FAMILIES),
       ...(attachment && { attachment: attachment.json }),
+      ...(scan && { scan: scan.name }),
     },
   });
   if (!result) throw new PdfNotDrawn('The document could not be laid out.');
@@ -92,7 +97,14 @@ function layoutOf(typst: NodeCompiler, pages: NodeTypstDocument): Layout {
 /** The folder exists only inside the compiler: templates and fonts are given to it as bytes. */
 const ROOM = `${tmpdir()}/assent-pdf`;
 
-const LOGO = `${ROOM}/logo.png`;
+/** The files of a document that the template reads, which are there for it alone. */
+function filesOf({ letterhead: { logo }, scan, pagePictures = [] }: PdfDocument): { path: string; bytes: Uint8Array }[] {
+  return [
+    ...(logo === undefined ? [] : [{ path: `${ROOM}/logo.png`, bytes: logo }]),
+    ...(scan === undefined ? [] : [{ path: `${ROOM}/${scan.name}`, bytes: scan.bytes }]),
+    ...pagePictures.map(({ jpeg }, at) => ({ path: `${ROOM}/page-${at}.jpg`, bytes: jpeg })),
+  ];
+}
 
 let compiler: NodeCompiler | undefined;
 

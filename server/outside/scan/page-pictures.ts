@@ -49,10 +49,7 @@ export async function drawScanPage({ file, index, look }: PageDrawing, onProgres
 async function jpegOf(picture: Picture, look: PageDrawing['look']): Promise<Uint8Array> {
   prepared ??= prepareEncoder();
   await prepared;
-  // The encoder asks for a browser's picture, of which it reads these three members.
-  const pixels = { ...picture, colorSpace: 'srgb' } as unknown as Parameters<typeof encodeJpeg>[0];
-  const options = { quality: QUALITY, progressive: false, color_space: COLOURS[look] };
-  return new Uint8Array(await encodeJpeg(pixels, options));
+  return new Uint8Array(await encodeJpeg(picture, { quality: QUALITY, progressive: false, color_space: COLOURS[look] }));
 }
 
 async function prepareEncoder(): Promise<void> {

@@ -94,7 +94,7 @@ export async function moveVersion(open: OpenCase, move: VersionMove, written: Wr
   return version;
 }
 
-/** What a move writes, with the papers that are owed after it. */
+/** The changes of a move, with the papers that are owed after it. */
 async function withWhatIsDue(open: OpenCase, move: VersionMove, written: Written): Promise<Written> {
   if (move === 'decline') return withRefusal(written, open.now);
   return move === 'sign' ? withScanDue(open, written) : written;

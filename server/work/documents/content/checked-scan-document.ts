@@ -51,7 +51,7 @@ export function checkedScanDocument(
       },
       heading('Belongs to'),
       paragraph(
-        'The pages that follow belong to a sealed form, in which they are attached and the ticks on them are written. Whether that form is in force is told by its code.',
+        'The pages that follow belong to a sealed form, which they do not change. Whether that form is in force is told by its code.',
       ),
       ...factBlocks([
         { label: 'Sealed form', text: `Version ${versionNumber}` },

@@ -3,8 +3,6 @@ import { longDate } from '#domain/values/plain-date.ts';
 import type { PdfBlock } from '#server/outside/pdf/blocks.ts';
 import type { DocumentSource } from './document-source.ts';
 
-type Paper = NonNullable<DocumentSource['signatures'][number]['given']['paper']>;
-
 /**
  * The notice of a form that somebody signed on paper: by whom its ticks were read, where its pages travel sealed with it. What was written by
  * hand on other papers stands on the scan alone.
@@ -15,14 +13,11 @@ export function paperBlocks({ signatures, checkedScan }: Pick<DocumentSource, 's
   const named = listOf(papers.map(({ sha256 }) => `SHA-256 ${sha256}`));
   const isBlank = papers.some((paper) => paper.isBlank === true);
   const blank = isBlank ? 'A blank form was filled in by hand. The text of this document was written up afterwards. ' : '';
-  const text =
-    checkedScan === undefined
-      ? `${blank}Ticks and words that were written by hand on the paper stand on the scan alone. The scan: ${named}.`
-      : composed`${attachedWords(papers)} ${blank}The scan as it was uploaded: ${named}.`;
-  return [{ kind: 'notice', tone: 'info', title: 'Signed on paper', spans: [{ text }] }];
-}
-
-function attachedWords(papers: readonly Paper[]): string {
+  if (checkedScan === undefined)
+    return notice(
+      'Signed on paper',
+      `${blank}Ticks and words that were written by hand on the paper stand on the scan alone. The scan: ${named}.`,
+    );
   const days = listOf(
     papers
       .map(({ signedOn }) => signedOn)
@@ -30,7 +25,14 @@ function attachedWords(papers: readonly Paper[]): string {
       .map(longDate),
   );
   const readers = listOf(papers.map(({ checkedBy }) => checkedBy));
-  return composed`Signed on paper on ${days}. Ticks were read by ${readers}. The pages are attached and sealed.`;
+  return notice(
+    `Signed on paper on ${days}.`,
+    composed`Ticks were read by ${readers}. The pages are attached and sealed. ${blank}The scan as it was uploaded: ${named}.`,
+  );
+}
+
+function notice(title: string, text: string): PdfBlock[] {
+  return [{ kind: 'notice', tone: 'info', title, spans: [{ text }] }];
 }
 
 /** Each text once, in the order in which they come. */

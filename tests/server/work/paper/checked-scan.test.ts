@@ -1,8 +1,16 @@
+import { PDF } from '@libpdf/core';
+import jpeg from 'jpeg-js';
+import { PdfStandard } from '@myriaddreamin/typst-ts-node-compiler';
 import { expect, test } from 'vitest';
+import { CHECKED_SCAN_COLOUR_MOST } from '#domain/documents/checked-scan.ts';
 import { MINUTE } from '#domain/base/limits.ts';
+import type { PdfDocument } from '#server/outside/pdf/blocks.ts';
+import { renderPdf } from '#server/outside/pdf/typst.ts';
 import { requeueSeals } from '#server/work/documents/requeue-seals.ts';
 import { sha256Hex } from '#server/sha256.ts';
-import { sent, signIn, type Caller } from '#tests/support/forms/builders.ts';
+import { aPatient, sent, signIn, type Caller } from '#tests/support/forms/builders.ts';
+import { faultsOf as faultsOfBundle, fhirCheckers } from '#tests/support/fhir/checkers.ts';
+import { bundleReader, resourcesIn } from '#tests/support/fhir/read-bundle.ts';
 import { privateFile } from '#tests/support/server/private-file.ts';
 import { storedFile, verdictOf } from '#tests/support/server/stored-file.ts';
 import { useTestApp } from '#tests/support/server/use-test-app.ts';
@@ -17,12 +25,19 @@ const app = useTestApp(async (opened) => {
 const { faultsOf, upload, printed } = paperDesk(app, () => staff);
 
 /** A form that everybody has signed on paper, of which a clinician has checked the scan. */
-async function confirmed(scanOf: (consentID: string) => Promise<Uint8Array> = printed) {
-  const form = await sent(staff);
+async function confirmed(scanOf: (consentID: string) => Promise<Uint8Array> = printed, change: Parameters<typeof sent>[1] = {}) {
+  const form = await sent(staff, change);
   const { consentID } = form;
   const { sha256, pages } = await upload(consentID, await scanOf(consentID));
   const unread = pages.filter(({ read }) => !read).map(({ page }) => page);
-  await staff.call('recordConfirmScan', { consentID, sha256, pagesChecked: unread, signers: everybody(form) });
+  const { lastName, dateOfBirth } = form.shownPatient!;
+  await staff.call('recordConfirmScan', {
+    consentID,
+    sha256,
+    pagesChecked: unread,
+    signers: everybody(form),
+    ...(unread.length > 0 && { identifiers: { lastName, dateOfBirth, isSameProcedure: true } }),
+  });
   return form;
 }
 
@@ -85,7 +100,16 @@ test('a checked scan is sealed before its form, which carries exactly its bytes 
 
 test('a checked scan is PDF/A and PDF/UA, each page of the paper a picture with words', async () => {
   const { consentID } = await confirmed();
+  const drawn: PdfDocument[] = [];
+  const { render } = app.deps.pdf;
+  app.deps.pdf.render = async (document) => {
+    drawn.push(document);
+    return render(document);
+  };
   await app.doJobs();
+  app.deps.pdf.render = render;
+  const { attachment: _, ...pictured } = drawn.find(({ pagePictures }) => pagePictures !== undefined)!;
+  expect(renderPdf(pictured, PdfStandard.UA_1).length).toBeGreaterThan(10_000);
   const [scan, stored] = [await checkedScan(consentID), await privateFile(app, staff, consentID, 'SCAN')];
   expect(await accessibleFaults(scan)).toEqual([]);
   expect(onPdf(scan, 'qpdf', '--check', 'FILE')).toContain('No syntax or stream encoding errors found');
@@ -102,6 +126,29 @@ test('a checked scan is PDF/A and PDF/UA, each page of the paper a picture with 
   );
   expect(alts.toSorted()).toEqual(paper);
   expect(onPdf(scan, 'pdfsig', '-nocert', 'FILE')).toContain('Signature is Valid');
+});
+
+test('a record as FHIR has the signed form and its pages, which are current only as the form is and of no consent’s type', async () => {
+  const { patient } = (await staff.call('patientCreate', aPatient({ firstName: 'Ada', lastName: 'Demo-Paper' }))).data;
+  const form = await confirmed(printed, { patientID: patient.id });
+  await app.doJobs();
+  const scan = await checkedScan(form.consentID);
+  const rows = await documentsOf(form.consentID);
+  const idOf = (kind: string) => rows.find((each) => each.kind === kind)!.id;
+  const read = async () => {
+    const bundle = await bundleReader(app, staff.token)(patient.id, 'DATA');
+    expect(faultsOfBundle(fhirCheckers(), bundle)).toEqual([]);
+    return resourcesIn(bundle, 'DocumentReference');
+  };
+  const [own, pages, ...others] = await read();
+  expect([own.id, pages.id, others]).toEqual([idOf('SIGNED'), idOf('SCAN_CHECKED'), []]);
+  expect([own.status, pages.status]).toEqual(['current', 'current']);
+  expect(pages).toMatchObject({ type: { text: 'Checked scan' }, category: [{ text: 'Scan' }] });
+  expect(pages.relatesTo).toEqual([{ code: 'appends', target: { reference: `urn:uuid:${own.id}` } }]);
+  expect(Buffer.from(pages.content[0].attachment.data, 'base64').equals(scan)).toBe(true);
+  await staff.call('recordWithdraw', { consentID: form.consentID, signing_order: 1, how: 'PHONE', reason: 'No more' });
+  expect((await read()).map(({ status }) => status)).toEqual(['superseded', 'superseded']);
+  await app.doJobs();
 });
 
 test('sealing twice stores one, and a server that stops between the two goes on', async () => {
@@ -121,8 +168,8 @@ test('sealing twice stores one, and a server that stops between the two goes on'
   app.clock.advance(MINUTE);
   await app.doJobs();
   expect(await kindsOf(consentID)).toEqual(['SCAN', 'SCAN_CHECKED', 'SIGNED']);
-  for (const state of ['DUE', 'DUE'] as const) {
-    await db.updateTable('jobs').set({ state }).where('dedup', '=', `seal:${consentID}`).execute();
+  for (const _ of [1, 2]) {
+    await db.updateTable('jobs').set({ state: 'DUE' }).where('dedup', '=', `seal:${consentID}`).execute();
     await app.doJobs();
   }
   expect((await documentsOf(consentID)).filter(({ kind }) => kind === 'SCAN_CHECKED')).toEqual([before]);
@@ -169,6 +216,36 @@ test('a form that was not signed on paper has no checked scan', async () => {
   const { consentID } = await sent(staff);
   expect((await staff.refused('consentGetPrivateUrl', { consentID, kind: 'SCAN_CHECKED' })).status).toBe(404);
 });
+
+test('a scan that is too large in colour is sealed in grey at 150 dots per inch', async () => {
+  const { consentID } = await confirmed(() => largeScan());
+  await app.doJobs();
+  const scan = await checkedScan(consentID);
+  expect(scan.length).toBeLessThan(CHECKED_SCAN_COLOUR_MOST);
+  const pictures = onPdf(scan, 'pdfimages', '-list', 'FILE').trim().split('\n').slice(2);
+  expect(pictures).toHaveLength(LARGE_PAGES);
+  for (const picture of pictures) expect(picture).toMatch(/ 1240 +1754 +\w+ +1 +8 +jpeg .* 150 +150 /);
+  expect(await accessibleFaults(scan)).toEqual([]);
+});
+
+const LARGE_PAGES = 5;
+
+/** Pages full of specks, as of a bad scanner: the file holds one of them, so that it may be uploaded. */
+async function largeScan(): Promise<Uint8Array> {
+  const [width, height] = [1400, 1980];
+  const data = new Uint8ClampedArray(width * height * 4);
+  let seed = 7;
+  for (let at = 0; at < data.length; at++) {
+    seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
+    data[at] = at % 4 === 3 || seed >>> 31 === 1 ? 255 : 0;
+  }
+  const pdf = PDF.create();
+  const image = pdf.embedJpeg(jpeg.encode({ data, width, height }, 80).data);
+  // Each page shows another part of it, so that no two pages are one picture.
+  for (let page = 0; page < LARGE_PAGES; page++)
+    pdf.addPage({ width: 595, height: 842 }).drawImage(image, { x: -5 * page, y: 0, width: 620, height: 842 });
+  return pdf.save();
+}
 
 function pagesOf(file: Buffer): number {
   return Number(/Pages: +(\d+)/.exec(onPdf(file, 'pdfinfo', 'FILE'))?.[1]);

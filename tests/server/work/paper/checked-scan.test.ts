@@ -202,7 +202,8 @@ test('a stored scan that was exchanged is sealed into nothing, and neither is it
   const { db } = app.database;
   await db
     .updateTable('documents')
-    .set({ bytes: Buffer.from('another'), sha256: sha256Hex(Buffer.from('another')) })
+    // The form of somebody else, of as many pages.
+    .set({ bytes: await printed((await sent(staff)).consentID) })
     .where('consent_id', '=', form.consentID)
     .execute();
   await app.doJobs();

@@ -47,7 +47,7 @@ test('a form that was signed on paper is matched by its codes, checked, signed a
     'Identity not checked here',
     'Signed with ink on paper, dated 6 August 2026. See the scan.',
     'Not entered here: see the scan',
-    'Ticks and words that were written by hand on the paper stand on the scan alone',
+    'Ticks were read by Demo Clinician. The pages are attached and sealed.',
   ])
     expect(text).toContain(unbroken(words));
   expect(text).not.toContain(unbroken('On the device'));

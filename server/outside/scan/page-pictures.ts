@@ -1,5 +1,4 @@
 import encodeJpeg, { init as initEncoder } from '@jsquash/jpeg/encode.js';
-import type { EncodeOptions } from '@jsquash/jpeg/meta.js';
 import type { ScanRefusal } from '#domain/documents/scan-refusals.ts';
 import { openScannedPdf } from '#server/outside/scan/pdf/pdf-pages.ts';
 import { shrinkPicture, type Picture } from './picture.ts';
@@ -50,9 +49,8 @@ export async function drawScanPage({ file, index, look }: PageDrawing, onProgres
 async function jpegOf(picture: Picture, look: PageDrawing['look']): Promise<Uint8Array> {
   prepared ??= prepareEncoder();
   await prepared;
-  // The numbers of an enum that the package has in its types alone.
-  const colours = COLOURS[look] as EncodeOptions['color_space'];
-  return new Uint8Array(await encodeJpeg(picture, { quality: QUALITY, progressive: false, color_space: colours }));
+  const options = { quality: QUALITY, progressive: false, color_space: COLOURS[look] };
+  return new Uint8Array(await encodeJpeg(picture, options));
 }
 
 async function prepareEncoder(): Promise<void> {

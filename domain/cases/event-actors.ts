@@ -55,6 +55,7 @@ export const EVENT_ACTORS = {
   CONFIRMATION_SEALED: ['system'],
   OUTCOME_SEALED: ['system'],
   REFUSAL_SEALED: ['system'],
+  SCAN_SEALED: ['system'],
   DECLINED: ['signer', 'staff'],
   CHILD_SAID_NO: ['signer', 'staff'],
   FAMILY_RECORDED: ['staff'],

@@ -49,6 +49,7 @@ export const TIMELINE_EVENTS = {
   CONFIRMATION_SEALED: 'Confirmation sealed',
   OUTCOME_SEALED: 'Outcome sealed',
   REFUSAL_SEALED: 'Refusal sealed',
+  SCAN_SEALED: 'Checked scan sealed',
   DECLINED: 'Did not agree',
   CHILD_SAID_NO: 'The child said no',
   FAMILY_RECORDED: 'Family recorded',
@@ -122,6 +123,14 @@ export const REFUSAL_FOLLOWS = 'refusalFollows';
 /** Whether the paper of a no follows its event: a build before made none. */
 export function isRefusalToFollow({ type, detail }: Pick<TimelineEvent, 'type' | 'detail'>): boolean {
   return type === 'DECLINED' && detail[REFUSAL_FOLLOWS] === true;
+}
+
+/** The member of the event of the last signature which says that the pages of a paper form are to be sealed. */
+export const SCAN_FOLLOWS = 'scanFollows';
+
+/** Whether a checked scan follows the last signature: a build before made none. */
+export function isScanToFollow({ type, detail }: Pick<TimelineEvent, 'type' | 'detail'>): boolean {
+  return type === 'ALL_SIGNED' && detail[SCAN_FOLLOWS] === true;
 }
 
 /** The author of an event: staff, the holder of a ticket, or the system. */

@@ -48,12 +48,15 @@ export const ADDENDUM_KINDS = ['CONFIRMATION', 'OUTCOME'] as const satisfies Add
 /** The event that tells of the seal of a refusal: the paper of a form that ended with a no. */
 export const REFUSAL_EVENT = 'REFUSAL_SEALED';
 
-/** Sealed documents of a version other than its form and the copies of it, with the event that tells of each one's seal. */
-export const BESIDE_EVENTS = { ...ADDENDUM_EVENTS, REFUSAL: REFUSAL_EVENT } as const;
-export type BesideKind = keyof typeof BESIDE_EVENTS;
-export const BESIDE_KINDS = [...ADDENDUM_KINDS, 'REFUSAL'] as const satisfies BesideKind[];
+/** The event that tells of the seal of the pages of a paper form, once a clinician has checked its scan and everybody has signed. */
+export const CHECKED_SCAN_EVENT = 'SCAN_SEALED';
 
-/** Whether a document of this kind has an event of its own that tells of its seal: an addendum, or a refusal. */
+/** Sealed documents of a version other than its form and the copies of it, with the event that tells of each one's seal. */
+export const BESIDE_EVENTS = { ...ADDENDUM_EVENTS, REFUSAL: REFUSAL_EVENT, SCAN_CHECKED: CHECKED_SCAN_EVENT } as const;
+export type BesideKind = keyof typeof BESIDE_EVENTS;
+export const BESIDE_KINDS = [...ADDENDUM_KINDS, 'REFUSAL', 'SCAN_CHECKED'] as const satisfies BesideKind[];
+
+/** Whether a document of this kind has an event of its own that tells of its seal: an addendum, a refusal, or a checked scan. */
 export function isBesideKind(kind: string): kind is BesideKind {
   return kind in BESIDE_EVENTS;
 }

@@ -17,7 +17,7 @@ export const DOCUMENT_WORDS = {
   REFUSAL: { audit: 'Refusal of treatment, sealed', title: 'Refusal of treatment', button: 'Refusal of treatment' },
   PAPER: { audit: 'Form to sign with ink', button: 'Form to print' },
   SCAN: { audit: 'Scan of the form on paper', button: 'Open the scan' },
-  SCAN_CHECKED: { audit: 'Checked and sealed pages of the form on paper' },
+  SCAN_CHECKED: { audit: 'Checked and sealed pages of the form on paper', title: 'Checked scan', button: 'Checked scan' },
   READING: { audit: 'Copy to read' },
   AUDIT: { button: 'Audit file' },
 } as const;

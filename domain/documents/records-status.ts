@@ -34,7 +34,9 @@ export type FilingStatus = {
 
 const each = (kinds: readonly FiledKind[], status: FiledDocumentStatus): FilingStatus['documents'] =>
   Object.fromEntries(kinds.map((kind) => [kind, status]));
-const FORM = ['SIGNED', ...ADDENDUM_KINDS] as const;
+const CONSENTS = ['SIGNED', ...ADDENDUM_KINDS] as const;
+/** The pages of a form on paper stand and fall with it. */
+const FORM = [...CONSENTS, 'SCAN_CHECKED'] as const;
 const ALL = [...FORM, 'REFUSAL', 'VIEW', 'VIEW_EARLIER'] as const satisfies FiledKind[];
 
 const UNSIGNED = { provided: 'NOTHING', documents: {} } as const;
@@ -82,7 +84,7 @@ export function filedRelation(kind: FiledKind, status: CaseStatus): FiledRelatio
 
 /** Whether a document of this kind is a consent form or an addendum to one: others are never of the type of a consent. */
 export function isOfConsentType(kind: FiledKind): boolean {
-  return FORM.some((one) => one === kind);
+  return CONSENTS.some((one) => one === kind);
 }
 
 /** The words in `/verify` for the state of a version: REFUSED is no consent, and null is a form that was not signed by all. */

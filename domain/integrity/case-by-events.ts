@@ -1,6 +1,12 @@
 import { BESIDE_EVENTS, type BesideKind } from '#domain/documents/document-kinds.ts';
 import type { ReferralStatus } from '#domain/referrals/referral.ts';
-import { ANSWERED_BY_SIGNER, isRefusalToFollow, type TimelineEvent, type TimelineEventType } from '#domain/cases/timeline.ts';
+import {
+  ANSWERED_BY_SIGNER,
+  isRefusalToFollow,
+  isScanToFollow,
+  type TimelineEvent,
+  type TimelineEventType,
+} from '#domain/cases/timeline.ts';
 import { documentKey, latestOf, signerKey, withNowLate } from './event-keys.ts';
 import { aDraft, type VersionByEvents } from './version-by-events.ts';
 
@@ -101,9 +107,11 @@ const APPLIERS: ReadonlyMap<string, Applier> = new Map(
       version.signed.set(signerKey({ role: String(detail['role']), order: detail['order'] }), at);
       version.laterAnswers = withNowLate(version.laterAnswers, textOf(detail['nowLate']) ?? '');
     },
-    ALL_SIGNED: (version, { versionId, at, detail }, state) => {
+    ALL_SIGNED: (version, event, state) => {
+      const { versionId, at, detail } = event;
       // Of a form on paper the day on it counts, not the day of its scan.
       Object.assign(version, { status: 'SIGNED', signedAt: textOf(detail['signedAt']) ?? at });
+      if (isScanToFollow(event)) version.scanDueAt = at;
       state.inForce = versionId;
     },
     CONFIRMED: (version, { detail }) =>
@@ -125,6 +133,10 @@ const APPLIERS: ReadonlyMap<string, Applier> = new Map(
     [BESIDE_EVENTS.REFUSAL]: (version, event, state) => {
       version.refusalDueAt = null;
       takeBeside('REFUSAL')(version, event, state);
+    },
+    [BESIDE_EVENTS.SCAN_CHECKED]: (version, event, state) => {
+      version.scanDueAt = null;
+      takeBeside('SCAN_CHECKED')(version, event, state);
     },
     SCAN_UPLOADED: (version, { detail }) => void version.scans.uploaded.add(String(detail['sha256'])),
     SCAN_CONFIRMED: (version, { detail }) => {

@@ -49,6 +49,7 @@ export type StoredVersion = {
   sealedAt: string | null;
   withdrawnAt: string | null;
   refusalDueAt: string | null;
+  scanDueAt: string | null;
   voidKind: string | null;
   questions: readonly { readonly text: string; readonly answer: string | null }[];
 };
@@ -161,6 +162,7 @@ async function versionFaults(stored: StoredCase, { version, byEvents, sha256 }: 
     [version.sealedAt, state.sealed?.at],
     [version.withdrawnAt, state.withdrawnAt],
     [version.refusalDueAt, state.refusalDueAt],
+    [version.scanDueAt, state.scanDueAt],
   ];
   if (times.some(([is, was]) => (is ?? null) !== (was ?? null))) faults.push('TIME_CHANGED');
   if (state.voidKind !== undefined && version.voidKind !== state.voidKind) faults.push('STATUS_CHANGED');
@@ -179,16 +181,12 @@ async function versionFaults(stored: StoredCase, { version, byEvents, sha256 }: 
     (version.imported === null ? undefined : await importDigest(version.imported, sha256)) === state.importDigest;
   if (!isAsImported || !(await isAsSent(stored, { version, byEvents, sha256 }))) faults.push('CONTENT_CHANGED');
   faults.push(...(await signatureFaultsOf(stored, { version, byEvents, sha256 })));
-  const fileOf = (kind: 'SIGNED' | 'VIEW') =>
-    stored.documents.find((each) => each.consentId === version.id && each.kind === kind)?.sha256;
+  const own = stored.documents.filter(({ consentId }) => consentId === version.id);
+  const fileOf = (kind: 'SIGNED' | 'VIEW') => own.find((each) => each.kind === kind)?.sha256;
   const [document, copy] = [fileOf('SIGNED'), fileOf('VIEW')];
   const isGone = (state.sealed !== undefined && document === undefined) || (state.copy !== undefined && copy === undefined);
-  const beside = stored.documents.flatMap(({ consentId, kind, sha256: digest }) =>
-    consentId === version.id && isBesideKind(kind) ? [documentKey(kind, digest)] : [],
-  );
-  const scans = stored.documents.flatMap(({ consentId, kind, sha256: digest }) =>
-    consentId === version.id && kind === 'SCAN' ? [digest] : [],
-  );
+  const beside = own.flatMap(({ kind, sha256: digest }) => (isBesideKind(kind) ? [documentKey(kind, digest)] : []));
+  const scans = own.flatMap(({ kind, sha256: digest }) => (kind === 'SCAN' ? [digest] : []));
   const areGone =
     [...state.beside].some((key) => !beside.includes(key)) || [...state.scans.confirmed].some((each) => !scans.includes(each));
   if (isGone || areGone) faults.push('DOCUMENT_GONE');

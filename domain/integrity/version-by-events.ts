@@ -31,10 +31,12 @@ export type VersionByEvents = {
   bothMeant: string[];
   /** digest of the viewing copy; undefined before it is made, and where it is from before events told of it */
   copy: string | undefined;
-  /** the addenda to its sealed document, and its refusal, by `documentKey` */
+  /** the addenda to its sealed document, its refusal and its checked scan, by `documentKey` */
   beside: Set<string>;
   /** since when the paper of its refusal is to be made; null where it was made, or none is */
   refusalDueAt: string | null;
+  /** since when the pages of its paper form are to be sealed; null where they were, or there are none */
+  scanDueAt: string | null;
   /** digests of all scans that were uploaded, and of those that signatures rest on */
   scans: { uploaded: Set<string>; confirmed: Set<string> };
 };
@@ -61,6 +63,7 @@ export function aDraft(): VersionByEvents {
     copy: undefined,
     beside: new Set(),
     refusalDueAt: null,
+    scanDueAt: null,
     scans: { uploaded: new Set(), confirmed: new Set() },
   };
 }

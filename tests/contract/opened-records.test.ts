@@ -18,6 +18,7 @@ const ASKED_ELSEWHERE: Readonly<Record<string, string>> = {
   'server/work/documents/viewing-copy.ts': 'the server itself',
   'server/work/documents/seal-document.ts': 'the server itself',
   'server/work/documents/seal-refusal.ts': 'the server itself',
+  'server/work/documents/seal-checked-scan.ts': 'the server itself',
   'server/work/documents/archive-document.ts': 'the server itself',
   'server/work/documents/addenda.ts': 'the server itself',
   'server/work/documents/content/document-source.ts': 'a document of a version that its reader has opened',

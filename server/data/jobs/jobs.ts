@@ -72,6 +72,23 @@ export async function refusalsWithoutJob(db: Db, most: number): Promise<{ organi
     .execute();
 }
 
+/** Sealed versions, oldest first, whose checked scan is not sealed although no job is due that will do it. @param most - so many of them */
+export async function scansWithoutJob(db: Db, most: number): Promise<{ organisationId: string; id: string }[]> {
+  return (
+    db
+      .selectFrom('consents as v')
+      .select(['v.organisation_id as organisationId', 'v.id'])
+      .where('v.scan_due_at', 'is not', null)
+      // The sealing of any other makes it first.
+      .where('v.seal_state', '=', 'SEALED')
+      .where('v.deleted_at', 'is', null)
+      .where(hasNoDueJob('seal'))
+      .orderBy('v.scan_due_at')
+      .limit(most)
+      .execute()
+  );
+}
+
 /** Whether no job of this name is due for a version, `v`. */
 function hasNoDueJob(name: 'seal' | 'refusal') {
   return sql<boolean>`not exists (

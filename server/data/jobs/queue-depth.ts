@@ -21,6 +21,9 @@ export async function staleSeals(db: Db, before: string): Promise<number> {
     select count(*)::int as count from (
       select from consents where signed_at is not null and seal_state <> 'SEALED' and pinned is not null and deleted_at is null
         and signed_at <= ${before} and updated_at <= ${before}
-      union all select from consents where refusal_due_at <= ${before} and deleted_at is null limit 1000) as stale`.execute(db);
+      union all select from consents where refusal_due_at <= ${before} and deleted_at is null
+      union all select from consents where scan_due_at <= ${before} and seal_state = 'SEALED' and deleted_at is null limit 1000) as stale`.execute(
+    db,
+  );
   return rows[0]?.count ?? 0;
 }

@@ -31,7 +31,7 @@ export async function stuckMails(db: Db, { organisationId, queuedBefore, failedS
 
 export type StuckSealRow = { id: string; case_id: string; signed_at: string; attempts: number | null; last_error: string | null };
 
-/** Versions that were signed or refused before a moment and have no sealed document, oldest first. One on paper may have been signed days before it was checked. */
+/** Versions that were signed or refused before a moment and lack a sealed document, that of their checked scan too, oldest first. One on paper may have been signed days before it was checked. */
 export async function stuckSeals(
   db: Db,
   { organisationId, signedBefore }: { readonly organisationId: string; readonly signedBefore: string },
@@ -47,7 +47,12 @@ export async function stuckSeals(
       (select v.id, v.case_id, v.refusal_due_at as signed_at, j.attempts, j.last_error
       from consents v left join jobs j on j.organisation_id = v.organisation_id and j.dedup = 'refusal:' || v.id
       where v.organisation_id = ${organisationId} and v.refusal_due_at <= ${signedBefore} and v.deleted_at is null
-      order by v.refusal_due_at limit ${STUCK_MOST})) as stuck
+      order by v.refusal_due_at limit ${STUCK_MOST})
+      union all
+      (select v.id, v.case_id, v.scan_due_at as signed_at, j.attempts, j.last_error
+      from consents v left join jobs j on j.organisation_id = v.organisation_id and j.dedup = 'seal:' || v.id
+      where v.organisation_id = ${organisationId} and v.scan_due_at <= ${signedBefore} and v.seal_state = 'SEALED' and v.deleted_at is null
+      order by v.scan_due_at limit ${STUCK_MOST})) as stuck
     order by signed_at limit ${STUCK_MOST}`.execute(db);
   return rows;
 }

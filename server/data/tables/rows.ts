@@ -216,6 +216,8 @@ export type ConsentTable = {
   withdrawn_at: Generated<string | null>;
   /** since when the paper of its refusal is to be made; null once it is, and for any other version */
   refusal_due_at: Generated<string | null>;
+  /** since when the pages of its paper form are to be sealed; null once they are, and for any other version */
+  scan_due_at: Generated<string | null>;
   /** whether the patient, a parent or a child signed by a link */
   signed_by_link: Generated<boolean>;
   deleted_at: string | null;

@@ -208,4 +208,8 @@ export type PdfDocument = {
   blocks: readonly PdfBlock[];
   /** The pinned record that this document was drawn from, carried inside the file. */
   attachment?: { name: 'content.json'; json: string };
+  /** The sealed pages of the form on paper, carried inside the file beside the record. */
+  scan?: { name: 'scan.pdf'; bytes: Uint8Array };
+  /** JPEGs behind the blocks, each on a page of its own, with what somebody hears who does not see them. */
+  pagePictures?: readonly { jpeg: Uint8Array; alt: string; isWide: boolean }[];
 };

@@ -38,14 +38,14 @@ function drawn(content: PdfDocument, write: (typst: NodeCompiler, pages: NodeTyp
     // The compiler's own message quotes the text it failed on, which may be a patient's.
     throw new PdfNotDrawn('The document could not be written.');
   } finally {
+    for (const { path } of filesOf(document)) typst.unmapShadow(path);
     typst.evictCache(3);
   }
 }
 
 /** The pages in the first layout whose last page is full enough; at most four are made. */
 function fitted(typst: NodeCompiler, document: PdfDocument): NodeTypstDocument {
-  const { logo } = document.letterhead;
-  if (logo !== undefined) typst.mapShadow(LOGO, Buffer.from(logo));
+  for (const { path, bytes } of filesOf(document)) typst.mapShadow(path, Buffer.from(bytes));
   const prepared = prepare(document, USUAL_PAGES);
   const first = layOut(typst, document, { json: prepared.json, fit: ROOMY });
   const roomy = layoutOf(typst, first);
@@ -69,7 +69,11 @@ function closed(
 }
 
 // The fit is a file: an input that changes would lay out every part anew, and this one the parts alone that use what has changed.
-function layOut(typst: NodeCompiler, { attachment }: PdfDocument, { json, fit }: { json: string; fit: Fit }): NodeTypstDocument {
+function layOut(
+  typst: NodeCompiler,
+  { attachment, scan }: PdfDocument,
+  { json, fit }: { json: string; fit: Fit },
+): NodeTypstDocument {
   typst.mapShadow(FIT, Buffer.from(JSON.stringify(fit)));
   const { result } = typst.compile({
     mainFilePath: `${ROOM}/document.typ`,
@@ -77,6 +81,7 @@ function layOut(typst: NodeCompiler, { attachment }: PdfDocument, { json, fit }:
       document: json,
       fonts: JSON.stringify(FONT_FAMILIES),
       ...(attachment && { attachment: attachment.json }),
+      ...(scan && { scan: scan.name }),
     },
   });
   if (!result) throw new PdfNotDrawn('The document could not be laid out.');
@@ -96,8 +101,15 @@ const ROOM = `${tmpdir()}/assent-pdf`;
 /** Most forms on paper have so many: their codes then need no second layout. */
 const USUAL_PAGES = 2;
 
-const LOGO = `${ROOM}/logo.png`;
 const FIT = `${ROOM}/fit.json`;
+/** The files of a document that the template reads, which are there for it alone. */
+function filesOf({ letterhead: { logo }, scan, pagePictures = [] }: PdfDocument): { path: string; bytes: Uint8Array }[] {
+  return [
+    ...(logo === undefined ? [] : [{ path: `${ROOM}/logo.png`, bytes: logo }]),
+    ...(scan === undefined ? [] : [{ path: `${ROOM}/${scan.name}`, bytes: scan.bytes }]),
+    ...pagePictures.map(({ jpeg }, at) => ({ path: `${ROOM}/page-${at}.jpg`, bytes: jpeg })),
+  ];
+}
 
 let compiler: NodeCompiler | undefined;
 

@@ -1,6 +1,7 @@
 import type { ScanRefusal } from '#domain/documents/scan-refusals.ts';
 import type { AttachmentVerdict } from './inspect-attachment.ts';
 import type { LogoVerdict } from './logo-picture.ts';
+import type { PageDrawing, PageVerdict } from './page-pictures.ts';
 import {
   openWorkThread,
   TASKS_PER_THREAD,
@@ -29,14 +30,17 @@ export type ScanThread = {
   inspectLogo(file: Uint8Array): Promise<LogoVerdict>;
   /** Inspects a file of a referral in the same thread. @throws Busy when too many files wait */
   inspectAttachment(file: Uint8Array): Promise<AttachmentVerdict>;
+  /** Draws one page of a scan that was inspected, in the same thread. @throws Busy when too many scans wait */
+  drawPage(drawing: PageDrawing): Promise<PageVerdict>;
   close(): Promise<void>;
 };
 
 export type ScanTask =
   | { readonly files: readonly Uint8Array[] }
   | { readonly logo: Uint8Array }
-  | { readonly attachment: Uint8Array };
-export type TaskVerdict = ScanVerdict | LogoVerdict | AttachmentVerdict;
+  | { readonly attachment: Uint8Array }
+  | { readonly drawing: PageDrawing };
+export type TaskVerdict = ScanVerdict | LogoVerdict | AttachmentVerdict | PageVerdict;
 
 /** Scans that may wait at once, so that they do not fill the memory. */
 const WAITING_SCANS_MOST = 4;
@@ -69,6 +73,7 @@ export function openScanThread({
     inspect: async (files) => (await run({ files }, { ok: false, reason: 'TOO_SLOW' })) as ScanVerdict,
     inspectLogo: async (logo) => (await run({ logo }, { ok: false, reason: 'DAMAGED' })) as LogoVerdict,
     inspectAttachment: async (attachment) => (await run({ attachment }, { ok: false, reason: 'TOO_SLOW' })) as AttachmentVerdict,
+    drawPage: async (drawing) => (await run({ drawing }, { ok: false, reason: 'TOO_SLOW' })) as PageVerdict,
     close: () => thread.close(),
   };
 }

@@ -3,6 +3,7 @@ import type { ThreadProgress, ThreadResult, ThreadTask } from '#server/outside/w
 import { inspectAttachment } from './inspect-attachment.ts';
 import { inspectScan } from './inspect-scan.ts';
 import { inspectLogo } from './logo-picture.ts';
+import { drawScanPage } from './page-pictures.ts';
 import { limitWasmMemory } from './wasm-memory.ts';
 import type { ScanTask, TaskVerdict } from './scan-thread.ts';
 
@@ -23,5 +24,6 @@ async function answer({ id, task }: ThreadTask<ScanTask>): Promise<void> {
 
 async function verdictOf(task: ScanTask, onProgress: () => void): Promise<TaskVerdict> {
   if ('logo' in task) return inspectLogo(task.logo);
+  if ('drawing' in task) return drawScanPage(task.drawing, onProgress);
   return 'attachment' in task ? inspectAttachment(task.attachment) : inspectScan(task.files, onProgress);
 }

@@ -5,6 +5,7 @@ import { consentsOfCase, forgetOldProcedures, replaceLaterAnswers, updateConsent
 import { touchSameDay } from '#server/data/theatre/same-day.ts';
 import { cancelSignatures, expireWaiting, replaceRecipients } from '#server/data/signing/signers.ts';
 import { discardOpenScan } from './discard-scan.ts';
+import { withScanDue } from './scan-due.ts';
 import { queueConfirmations, queueRefusal, queueSeal, queueViewingCopy } from './document-jobs.ts';
 import { endAccess, endAccessToOld } from './end-links.ts';
 import { keyOfVersion, recordEvent, type CaseEvent, type OpenCase } from './open-case.ts';
@@ -82,7 +83,7 @@ type Written = {
  */
 export async function moveVersion(open: OpenCase, move: VersionMove, written: Written): Promise<number> {
   const { db, consent, now } = open;
-  const { change, events = [] } = move === 'decline' ? withRefusal(written, now) : written;
+  const { change, events = [] } = await withWhatIsDue(open, move, written);
   for (const follow of FOLLOWERS[move].before) await follow(open, { change, eventIDs: [] });
   const version =
     change === undefined ? consent.version : await updateConsentRow(db, keyOfVersion(open), { ...change, updated_at: now });
@@ -91,6 +92,12 @@ export async function moveVersion(open: OpenCase, move: VersionMove, written: Wr
   for (const event of events) eventIDs.push(await recordEvent(open, event));
   for (const follow of FOLLOWERS[move].after) await follow(open, { change, eventIDs });
   return version;
+}
+
+/** The changes of a move, with the papers that are owed after it. */
+async function withWhatIsDue(open: OpenCase, move: VersionMove, written: Written): Promise<Written> {
+  if (move === 'decline') return withRefusal(written, open.now);
+  return move === 'sign' ? withScanDue(open, written) : written;
 }
 
 /** A form that ends with a no is owed its paper: the version says since when, and the event that it follows. */

@@ -8,6 +8,7 @@ const NAMES: Partial<Record<DocumentKind, string>> = {
   OUTCOME: 'outcome',
   REFUSAL: 'refusal',
   SCAN: 'scan',
+  SCAN_CHECKED: 'checked-scan',
 };
 
 /** A stored document as a download: `{id}_consent.pdf`; other kinds say in their name what they are. */

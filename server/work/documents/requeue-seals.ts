@@ -1,4 +1,4 @@
-import { refusalsWithoutJob, unsealedWithoutJob } from '#server/data/jobs/jobs.ts';
+import { refusalsWithoutJob, scansWithoutJob, unsealedWithoutJob } from '#server/data/jobs/jobs.ts';
 import { requeueDocumentJob } from '#server/work/cases/document-jobs.ts';
 import type { Deps } from '#server/deps.ts';
 import { countRequeued } from '#server/http/metrics.ts';
@@ -8,7 +8,8 @@ const ROUND_MOST = 100;
 
 /**
  * Queues the sealing of every signed version, and of every refusal, that has neither a document nor a due job. The last signature and the no
- * queue it in their own transaction, so that each one found here points to a fault: it is counted in the metrics and logged.
+ * queue it in their own transaction, so that each one found here points to a fault: it is counted in the metrics and logged. A checked scan
+ * that is missing beside a sealed form is made as well.
  *
  * @returns true when there may be more of them
  */
@@ -19,6 +20,10 @@ export async function requeueSeals({ database: { db }, clock, newId, log }: Deps
     ...signed.map((each) => ({ ...each, kind: 'SEAL' as const })),
     ...refused.map((each) => ({ ...each, kind: 'REFUSAL' as const })),
   ];
+  // The checked scan of a form that a server of the build before has sealed without it: nothing waits for it, and it is no fault.
+  const scanned = await scansWithoutJob(db, ROUND_MOST);
+  for (const { organisationId, id: consentID } of scanned)
+    await requeueDocumentJob(db, { newId }, { kind: 'SEAL', organisationId, consentID, now: new Date(clock()).toISOString() });
   let count = 0;
   for (const { organisationId, id, kind } of found) {
     const now = new Date(clock()).toISOString();
@@ -29,5 +34,5 @@ export async function requeueSeals({ database: { db }, clock, newId, log }: Deps
     countRequeued(count);
     log.error('forms that were signed or refused had neither a document nor a job: their sealing is queued again', { count });
   }
-  return signed.length === ROUND_MOST || refused.length === ROUND_MOST;
+  return [signed, refused, scanned].some(({ length }) => length === ROUND_MOST);
 }

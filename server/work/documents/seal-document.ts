@@ -6,13 +6,15 @@ import type { Deps } from '#server/deps.ts';
 import { sha256Hex } from '#server/sha256.ts';
 import { addendaWithoutDocument } from './addenda.ts';
 import { consentDocument } from '#server/work/documents/content/document.ts';
+import { sealCheckedScan } from './seal-checked-scan.ts';
 import { queueDocumentJob } from '#server/work/cases/document-jobs.ts';
 import { sourceOf, type DocumentOf } from '#server/work/documents/content/document-source.ts';
 import { addSystemEvent } from '#server/work/cases/system-event.ts';
 import { inTransaction } from '#server/data/transaction.ts';
 
 /**
- * Draws and seals the document of a signed version and stores it with its SHA-256. Sealing twice stores one document. A stored
+ * Draws and seals the document of a signed version and stores it with its SHA-256, of a form on paper after its checked pages, which it carries
+ * inside. One that a server of the build before has sealed without them stays as it is, and they are sealed beside it. Sealing twice stores one document. A stored
  * document never changes and waits for nobody outside: archival time stamps come behind it later.
  *
  * @throws any error of drawing or sealing; the job is then retried
@@ -21,9 +23,13 @@ export async function sealDocument({ organisationId, consentID }: DocumentOf, de
   const db = deps.database.db;
   const reach = { organisationId, clinicianId: undefined };
   const consent = await consentById(db, reach, consentID);
-  if (consent === undefined || consent.seal_state === 'SEALED' || consent.pinned === null) return;
+  if (consent === undefined || consent.pinned === null) return;
+  const isSealed = consent.seal_state === 'SEALED';
+  if (isSealed && consent.scan_due_at === null) return;
+  const checkedScan = await sealCheckedScan(consent, deps);
+  if (isSealed) return;
   // Drawing takes its time: no transaction is open meanwhile.
-  const drawn = await deps.pdf.render(consentDocument(await sourceOf(consent, deps)));
+  const drawn = await deps.pdf.render(consentDocument({ ...(await sourceOf(consent, deps)), checkedScan }));
   const { bytes, level } = await deps.sealer.seal(drawn, 'Sealed by the organisation when the last signature was given');
   const sha256 = sha256Hex(bytes);
   await inTransaction(db, async (trx) => {

@@ -22,6 +22,7 @@ import { refusalDocument } from '#server/work/documents/content/refusal-document
 import { documentHead } from '#server/work/documents/content/document-head.ts';
 import { sourceOf, type DocumentSource } from '#server/work/documents/content/document-source.ts';
 import type { DocumentOf } from '#server/work/documents/content/document-source.ts';
+import { checkedScanOf } from './seal-checked-scan.ts';
 import { addSystemEvent } from '#server/work/cases/system-event.ts';
 import { inTransaction } from '#server/data/transaction.ts';
 
@@ -47,7 +48,8 @@ export async function makeViewingCopy({ organisationId, consentID }: DocumentOf,
   if (consent === undefined || sealed === undefined || !isEnded(consent.status)) return;
   if ((await toldDigest(db, key, 'VIEW')) !== undefined) return;
   // Drawing takes its time: no transaction is open meanwhile.
-  const drawn = await deps.pdf.render(viewingCopy(await sourceOf(consent, deps), { status: consent.status, sealed }));
+  const source = { ...(await sourceOf(consent, deps)), checkedScan: await checkedScanOf(db, key) };
+  const drawn = await deps.pdf.render(viewingCopy(source, { status: consent.status, sealed }));
   const { bytes, level } = await deps.sealer.seal(drawn, 'Viewing copy that shows the state of the form');
   const sha256 = sha256Hex(bytes);
   await inTransaction(db, async (trx) => {

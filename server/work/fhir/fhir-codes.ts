@@ -40,11 +40,12 @@ const COPY_TYPES: Readonly<Partial<Record<CaseStatus, string>>> = {
 
 /**
  * The type and the category of a document. The codes of a consent are those of the form and its addenda alone: somebody who sorts by them
- * finds no refusal and no withdrawn form among the consents.
+ * finds no refusal, no withdrawn form and no scan among the consents.
  */
 export function documentType(kind: FiledKind, status: CaseStatus): { type: CodeableConcept; category: CodeableConcept[] } {
   if (isOfConsentType(kind)) return { type: CONSENT_DOCUMENT, category: [CONSENT_CATEGORY] };
   if (kind === 'REFUSAL') return { type: { text: DOCUMENT_WORDS.REFUSAL.title }, category: [{ text: 'Refusal' }] };
+  if (kind === 'SCAN_CHECKED') return { type: { text: DOCUMENT_WORDS.SCAN_CHECKED.title }, category: [{ text: 'Scan' }] };
   const text = (kind === 'VIEW' ? COPY_TYPES[status] : undefined) ?? DOCUMENT_WORDS[kind].title;
   return { type: { text }, category: [{ text: 'Viewing copy' }] };
 }

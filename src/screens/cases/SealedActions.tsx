@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { ADDENDUM_EVENTS, ADDENDUM_KINDS } from '#domain/documents/document-kinds.ts';
+import { ADDENDUM_EVENTS, ADDENDUM_KINDS, CHECKED_SCAN_EVENT } from '#domain/documents/document-kinds.ts';
 import { scansOf } from '#domain/documents/paper-scan.ts';
 import type { Consent } from '#contract/shapes/record-shapes.ts';
 import { failureWords } from '#src/notices/failure-words.ts';
@@ -17,7 +17,7 @@ type Props = {
   readonly isMain?: boolean;
 };
 
-/** Opens or downloads the PDF of one version; of one that is not in force the viewing copy, with the sealed original beside it, and the newest of each addendum. */
+/** Opens or downloads the PDF of one version; of one that is not in force the viewing copy, with the sealed original beside it, the newest of each addendum, and the checked scan. */
 export function SealedActions({ consent: { consentID, versionNumber, status, Timeline }, isMain = false }: Props) {
   const pdf = useSealedPdf();
   const isInForce = status === 'SIGNED';
@@ -42,6 +42,7 @@ export function SealedActions({ consent: { consentID, versionNumber, status, Tim
   const addenda = ADDENDUM_KINDS.filter((kind) =>
     Timeline.some(({ type, versionId }) => type === ADDENDUM_EVENTS[kind] && versionId === consentID),
   );
+  const isScanSealed = Timeline.some(({ type, versionId }) => type === CHECKED_SCAN_EVENT && versionId === consentID);
   const scans = scansOf(Timeline, consentID).filter(({ isConfirmed }) => isConfirmed);
   const label = isMain ? '' : ` version ${versionNumber}`;
   return (
@@ -77,6 +78,7 @@ export function SealedActions({ consent: { consentID, versionNumber, status, Tim
       {addenda.map((kind) => (
         <FileButton key={kind} kind={kind} consentID={consentID} label={label} isMain={isMain} />
       ))}
+      {isScanSealed && <FileButton kind="SCAN_CHECKED" consentID={consentID} label={label} isMain={isMain} opens />}
       <ScanButtons consentID={consentID} scans={scans} label={label} isMain={isMain} />
     </div>
   );

@@ -9,7 +9,15 @@ import {
   type FiledDocumentStatus,
 } from '#domain/documents/records-status.ts';
 
-const KINDS = ['SIGNED', 'CONFIRMATION', 'OUTCOME', 'REFUSAL', 'VIEW', 'VIEW_EARLIER'] as const satisfies FiledKind[];
+const KINDS = [
+  'SIGNED',
+  'CONFIRMATION',
+  'OUTCOME',
+  'REFUSAL',
+  'VIEW',
+  'VIEW_EARLIER',
+  'SCAN_CHECKED',
+] as const satisfies FiledKind[];
 const current = 'current';
 const superseded = 'superseded';
 const inError = 'entered-in-error';
@@ -24,9 +32,9 @@ const TABLE: Readonly<Record<CaseStatus, Row>> = {
   SENT: ['proposed', 'NOTHING', none],
   PARTIALLY_SIGNED: ['proposed', 'NOTHING', none],
   EXPIRED: ['inactive', 'NOTHING', none],
-  SIGNED: ['active', 'AS_SIGNED', [current, current, current, undefined, undefined, undefined]],
-  DECLINED: ['rejected', 'DENIED', [undefined, undefined, undefined, current, undefined, undefined]],
-  WITHDRAWN: ['inactive', 'DENIED', [superseded, superseded, superseded, undefined, current, undefined]],
+  SIGNED: ['active', 'AS_SIGNED', [current, current, current, undefined, undefined, undefined, current]],
+  DECLINED: ['rejected', 'DENIED', [undefined, undefined, undefined, current, undefined, undefined, undefined]],
+  WITHDRAWN: ['inactive', 'DENIED', [superseded, superseded, superseded, undefined, current, undefined, superseded]],
   SUPERSEDED: ['inactive', 'AS_SIGNED', KINDS.map(() => superseded)],
   VOIDED: ['entered-in-error', 'NOTHING', KINDS.map(() => inError)],
 };
@@ -68,6 +76,7 @@ test('each kind of document and how it stands to another one', () => {
     ['REFUSAL', null, null],
     ['VIEW', transforms, { code: 'replaces', to: 'FORM' }],
     ['VIEW_EARLIER', transforms, transforms],
+    ['SCAN_CHECKED', appends, appends],
   ]);
 });
 

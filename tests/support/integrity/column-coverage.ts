@@ -42,7 +42,7 @@ export const COLUMN_COVERAGE: Readonly<Record<string, readonly Entry[]>> = {
     [
       'COMPARED',
       'the timeline',
-      'id case_id status seal_state digest sent_at signed_at sealed_at deleted_at confirmation origin imported_signers withdrawn_at refusal_due_at void_kind',
+      'id case_id status seal_state digest sent_at signed_at sealed_at deleted_at confirmation origin imported_signers withdrawn_at refusal_due_at scan_due_at void_kind',
     ],
     ['COMPARED', 'the digest in the timeline', 'pinned identity_checks talks later_answers both_meant'],
     ['COMPARED', 'the pinned form', 'form_type content'],

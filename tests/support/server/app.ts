@@ -28,6 +28,7 @@ import { readImport, type ImportTask } from '#server/outside/import/read-import.
 import { inspectScan } from '#server/outside/scan/inspect-scan.ts';
 import { inspectAttachment } from '#server/outside/scan/inspect-attachment.ts';
 import { inspectLogo } from '#server/outside/scan/logo-picture.ts';
+import { drawScanPage, type PageDrawing } from '#server/outside/scan/page-pictures.ts';
 import { openSealer } from '#server/outside/seal/sealer.ts';
 import type { Deps } from '#server/deps.ts';
 import { seed } from '#server/seed/seed.ts';
@@ -97,7 +98,12 @@ export async function openTestApp({ pages, before }: { pages?: string; before?: 
     pdf: openPdfInProcess(),
     imports: { read: (task: ImportTask) => Promise.resolve(readImport(task)) },
     importProgress: openImportProgress(),
-    scans: { inspect: (files: readonly Uint8Array[]) => inspectScan(files, () => undefined), inspectAttachment, inspectLogo },
+    scans: {
+      inspect: (files: readonly Uint8Array[]) => inspectScan(files, () => undefined),
+      inspectAttachment,
+      inspectLogo,
+      drawPage: (drawing: PageDrawing) => drawScanPage(drawing, () => undefined),
+    },
     mailer: openMailFolder(mailFolder, { name: 'Assent', address: 'support@demo.nhs.uk' }),
     settings: readSettings(undefined),
     // One for all: a prepared database is copied from app to app.

@@ -21,6 +21,7 @@ import { signersOfCase } from '#server/data/signing/case-signers.ts';
 import { presentWords, spokenWordsIn } from '#server/data/signing/own-words.ts';
 import { questionsIn } from '#server/data/signing/questions.ts';
 import { eventsOf } from '#server/data/cases/timeline.ts';
+import type { DocumentRow } from '#server/data/documents/documents.ts';
 import type { Deps } from '#server/deps.ts';
 import type { PdfDocument, PdfLetterhead } from '#server/outside/pdf/blocks.ts';
 import { drawnLetterhead } from '#server/work/documents/letterhead.ts';
@@ -67,6 +68,8 @@ export type DocumentSource = {
   events: readonly TimelineEvent[];
   /** the signers of all versions of the case, who are the authors of its events */
   signers: readonly CaseSigner[];
+  /** the sealed pages of a form on paper; absent from a form without, and from every document that does not carry them */
+  checkedScan?: Pick<DocumentRow, 'bytes'> | undefined;
   /** of the paper of a refusal; absent from every other document */
   isRefusal?: true;
   /** other versions of the case about another patient: their events are not printed */

@@ -3,7 +3,6 @@ import { sideAndSiteWords } from '#domain/consents/consent.ts';
 import { OWN_WORDS_TITLE } from '#domain/consents/own-words.ts';
 import { localDate, longDate } from '#domain/values/plain-date.ts';
 import { spacedNhsNumber } from '#domain/values/nhs-number.ts';
-import { composed, composedList } from '#domain/values/composed.ts';
 import type { PdfBlock, PdfDocument, PdfIdentity } from '#server/outside/pdf/blocks.ts';
 import { answerParts, type AnswerParts } from './document-answers.ts';
 import { asFacts } from './document-parts.ts';
@@ -14,6 +13,7 @@ import { ageAtSigning, keyFacts } from './document-facts.ts';
 import { interpreterBlocks } from './document-interpreter.ts';
 import { openPointBlocks, refusalBlocks } from './document-open-points.ts';
 import { documentHead } from './document-head.ts';
+import { paperBlocks } from './paper-notice.ts';
 import { capacityParts, familyBlocks, noticeBlocks } from './document-people.ts';
 import { textWithSignatures } from './signatures-in-text.ts';
 import { anaestheticWords, changeBlocks, procedureBlocks } from './document-procedures.ts';
@@ -23,7 +23,7 @@ import { translatedTextBlocks, translateOf, translationNotice } from './document
 
 /** The signed document: what was agreed, who signed, and the timeline. The pinned record travels inside as `content.json`. */
 export function consentDocument(source: DocumentSource): PdfDocument {
-  const { consentId, madeAt, verifyUrl, timeZone } = source;
+  const { consentId, madeAt, verifyUrl, timeZone, checkedScan } = source;
   return {
     ...documentHead(source, { subject: 'Consent', state: 'signed' }),
     createdAt: madeAt,
@@ -37,6 +37,7 @@ export function consentDocument(source: DocumentSource): PdfDocument {
       ...timelineBlocks(source),
     ],
     attachment: { name: 'content.json', json: attachmentOf(source) },
+    ...(checkedScan && { scan: { name: 'scan.pdf', bytes: checkedScan.bytes } }),
   };
 }
 
@@ -117,25 +118,4 @@ export function bodyBlocks(
     ...text,
     ...translatedTextBlocks(pinned),
   ];
-}
-
-/** The notice of a form that somebody signed on paper: who read the ticks, and what stands on the scan alone. */
-function paperBlocks({ signatures, laterAnswers }: Pick<DocumentSource, 'signatures' | 'laterAnswers'>): PdfBlock[] {
-  const scans = [...new Set(signatures.flatMap(({ given }) => given.paper?.sha256 ?? []))];
-  if (scans.length === 0) return [];
-  const named = composedList(
-    scans.map((sha256) => `SHA-256 ${sha256}`),
-    ', ',
-  );
-  const isBlank = signatures.some(({ given }) => given.paper?.isBlank === true);
-  const blank = isBlank ? 'A blank form was filled in by hand. The text of this document was written up afterwards. ' : '';
-  const readers = [
-    ...new Set(laterAnswers.flatMap(({ readBy, cancelledAt }) => (cancelledAt === undefined ? (readBy ?? []) : []))),
-  ];
-  const ticks =
-    readers.length === 0
-      ? 'Ticks and words that were written by hand on the paper stand on the scan alone.'
-      : composed`Ticks were read by ${composedList(readers, ', ')}. Words that are not printed here stand on the scan alone.`;
-  const text = composed`${blank}${ticks} The scan: ${named}.`;
-  return [{ kind: 'notice', tone: 'info', title: 'Signed on paper', spans: [{ text }] }];
 }

@@ -34,8 +34,13 @@ export function writtenBy(bytes: Uint8Array, tool: string, ...args: readonly str
 
 /** The file that a PDF carries under this name. */
 export function attachmentOf(bytes: Uint8Array, name: string): string {
+  return attachmentBytesOf(bytes, name).toString('utf8');
+}
+
+/** As {@link attachmentOf}, of a file that is no text. */
+export function attachmentBytesOf(bytes: Uint8Array, name: string): Buffer {
   const args = ['-saveall', '-o', 'FOLDER', 'FILE'];
-  return inFolder(bytes, 'pdfdetach', args, (folder) => readFileSync(join(folder, name), 'utf8')).read;
+  return inFolder(bytes, 'pdfdetach', args, (folder) => readFileSync(join(folder, name))).read;
 }
 
 function inFolder<Read>(bytes: Uint8Array, tool: string, args: readonly string[], read: (folder: string) => Read) {

@@ -57,6 +57,7 @@ test('a form that was signed on paper is matched by its codes, checked, signed a
     'Ticked on paper, read by Demo Clinician',
     'Ticks were read by Demo Clinician',
     'grade not written on the paper, registration number not written on the paper',
+    'The pages are attached and sealed.',
   ])
     expect(text).toContain(unbroken(words));
   expect(text).not.toContain(unbroken('On the device'));

@@ -17,12 +17,13 @@ export function paperBlocks({
   const isBlank = papers.some((paper) => paper.isBlank === true);
   const readers = laterAnswers.flatMap(({ readBy, cancelledAt }) => (cancelledAt === undefined ? (readBy ?? []) : []));
   const days = papers.map(({ signedOn }) => signedOn).toSorted();
+  const hand =
+    checkedScan === undefined ? 'Words that are not printed here stand on the scan alone.' : 'The pages are attached and sealed.';
   const lines = [
     isBlank ? 'A blank form was filled in by hand. The text of this document was written up afterwards.' : '',
     readers.length === 0
       ? 'Ticks and words that were written by hand on the paper stand on the scan alone.'
-      : composed`Ticks were read by ${listOf(readers)}. Words that are not printed here stand on the scan alone.`,
-    checkedScan === undefined ? '' : 'The pages are attached and sealed.',
+      : composed`Ticks were read by ${listOf(readers)}. ${hand}`,
     `The scan as it was uploaded: ${listOf(papers.map(({ sha256 }) => `SHA-256 ${sha256}`))}.`,
   ];
   return [

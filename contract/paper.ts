@@ -1,11 +1,11 @@
 import { BirthDate, PlainDate } from '#domain/values/date-fields.ts';
-import { COPY_TAKEN, SCAN_MATCHES } from '#domain/documents/paper-scan.ts';
+import { COPY_ANSWERS, SCAN_MATCHES } from '#domain/documents/paper-scan.ts';
 import { Digest, IdentityLine, Prose, SigningOrder, SingleLine, Uuid } from '#domain/values/text.ts';
 import { SCAN_PAGES_MOST } from '#domain/documents/file-limits.ts';
 import { SIGNERS_MOST } from '#domain/consents/recipients.ts';
 import { LONG_TEXT_MOST, NAME_MOST, NOTE_MOST } from '#domain/values/text-limits.ts';
 import { LIST_NAME_MOST } from '#domain/organisation/organisation.ts';
-import { CHOICES_MOST } from '#domain/consents/consent.ts';
+import { TICKS_MOST } from '#domain/documents/paper-choices.ts';
 import { PAPER_TICKS } from '#domain/consents/paper-ticks.ts';
 import { ChoiceId } from '#domain/forms/choice-id.ts';
 import { STAFF_LABELS } from '#domain/accounts/staff.ts';
@@ -72,13 +72,13 @@ export const paper = {
             userID: v.optional(Uuid),
             name: v.optional(IdentityLine({ label: 'Name on the paper', least: 1, most: NAME_MOST })),
             grade: v.optional(SingleLine({ label: STAFF_LABELS.grade, least: 1, most: LIST_NAME_MOST })),
-            registrationNumber: v.optional(SingleLine({ label: STAFF_LABELS.consultantCode, least: 1, most: LIST_NAME_MOST })),
+            registrationNumber: v.optional(IdentityLine({ label: STAFF_LABELS.consultantCode, least: 1, most: LIST_NAME_MOST })),
           }),
         ),
         v.minLength(1, 'Say who has signed'),
         v.maxLength(SIGNERS_MOST, `At most ${SIGNERS_MOST} signers`),
       ),
-      /** what is ticked for each choice that the paper leaves to its signers, those about safety a second time at the end */
+      /** the tick of each choice that the paper leaves to its signers, of those about safety a second time at the end */
       answers: v.optional(
         v.pipe(
           v.array(
@@ -87,10 +87,10 @@ export const paper = {
               answer: v.picklist(PAPER_TICKS, `The Tick must be one of ${PAPER_TICKS.join(', ')}`),
             }),
           ),
-          v.maxLength(2 * CHOICES_MOST, 'There are too many ticks'),
+          v.maxLength(TICKS_MOST, `At most ${TICKS_MOST} ticks`),
         ),
       ),
-      /** what a signer wrote on the paper */
+      /** words of a signer on the paper */
       words: v.optional(
         v.pipe(
           v.array(
@@ -103,7 +103,7 @@ export const paper = {
         ),
       ),
       mattersToMe: v.optional(Prose({ label: 'What matters to the patient', most: LONG_TEXT_MOST })),
-      copyTaken: v.optional(v.picklist(COPY_TAKEN, `The copy must be one of ${COPY_TAKEN.join(', ')}`)),
+      copyTaken: v.optional(v.picklist(COPY_ANSWERS, `The copy must be one of ${COPY_ANSWERS.join(', ')}`)),
     }),
     output: DataOf(Consent),
   }),

@@ -79,13 +79,13 @@ export function openPointsFor({ laterAnswers, talks: _, ...form }: AnsweredForm,
 }
 
 /** Whether it must be talked about: somebody said that they want to, or their tick on paper cannot be read. */
-export function needsTalk({ kind }: Pick<OpenPoint, 'kind'>): boolean {
+export function mustBeTalkedAbout({ kind }: Pick<OpenPoint, 'kind'>): boolean {
   return kind === 'discuss' || kind === 'unclear';
 }
 
 /** The points that are open now: while a form is out, a choice without an answer may still be answered by the person who signs. */
 export function openPointsNow(points: readonly OpenPoint[], { isSigned }: { isSigned: boolean }): readonly OpenPoint[] {
-  return isSigned ? points : points.filter(needsTalk);
+  return isSigned ? points : points.filter(mustBeTalkedAbout);
 }
 
 /** The points of each kind that there are, in the order in which they are said. */

@@ -4,7 +4,7 @@ import { CHOICE_ANSWERS, type AdditionalChoice } from './consent.ts';
 export const PAPER_TICKS = [...CHOICE_ANSWERS, 'NONE', 'UNCLEAR'] as const;
 export type PaperTick = (typeof PAPER_TICKS)[number];
 
-/** What stands for an answer where the paper gives none. */
+/** Words in the place of an answer, where the paper gives none. */
 export const NO_ANSWER_ON_PAPER: Readonly<Record<Exclude<PaperTick, AdditionalChoice['answer']>, string>> = {
   NONE: 'Nothing ticked',
   UNCLEAR: 'Ticked, but cannot be read: ask the patient',

@@ -1,10 +1,14 @@
 import type { Fault } from '#domain/base/fault.ts';
 import { choiceAnswer, choiceName } from '#domain/consents/choice-in-words.ts';
 import { detailedChoices, type ChoicesOfForm, type DetailedChoice } from '#domain/consents/choice-details.ts';
+import { CHOICES_MOST } from '#domain/consents/consent.ts';
 import { isAboutSafety } from '#domain/consents/open-points.ts';
 import { isAnswer, NO_ANSWER_ON_PAPER, type PaperTick } from '#domain/consents/paper-ticks.ts';
 import { shownChoices } from '#domain/consents/shown-choices.ts';
 import type { FormType } from '#domain/forms/form-types.ts';
+
+/** Most ticks of a check: a form of choices about safety alone has each twice. */
+export const TICKS_MOST = 2 * CHOICES_MOST;
 
 /** The tick of one choice, as a clinician has entered it. */
 export type EnteredTick = { readonly choiceID: string; readonly answer: PaperTick };

@@ -13,8 +13,8 @@ export const SCAN_MATCHES = ['MATCHED', 'PARTLY', 'UNREAD'] as const;
 export type ScanMatch = (typeof SCAN_MATCHES)[number];
 
 /** Whether the paper says that the patient took a copy. */
-export const COPY_TAKEN = ['YES', 'NO', 'NOT_SAID'] as const;
-export const COPY_TAKEN_WORDS: Readonly<Record<(typeof COPY_TAKEN)[number], string>> = {
+export const COPY_ANSWERS = ['YES', 'NO', 'NOT_SAID'] as const;
+export const COPY_ANSWER_WORDS: Readonly<Record<(typeof COPY_ANSWERS)[number], string>> = {
   YES: 'Yes',
   NO: 'No',
   NOT_SAID: 'The paper does not say',

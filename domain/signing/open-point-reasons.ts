@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { CHOICES_MOST } from '#domain/consents/consent.ts';
 import { ChoiceId } from '#domain/forms/choice-id.ts';
-import { needsTalk, type OpenPoint } from '#domain/consents/open-points.ts';
+import { mustBeTalkedAbout, type OpenPoint } from '#domain/consents/open-points.ts';
 import { hasInk } from '#domain/values/ink.ts';
 import { Digest, Prose } from '#domain/values/text.ts';
 import { SHORT_REASON_MOST } from '#domain/values/text-limits.ts';
@@ -36,7 +36,7 @@ export function openPointPath(choiceId: string): string {
 /** The choices about which somebody wants to talk, and which the clinician leaves open without a reason. */
 export function unexplainedPoints(points: readonly OpenPoint[], reasons: readonly OpenPointReason[]): OpenPoint[] {
   return points.filter(
-    (point) => needsTalk(point) && !reasons.some(({ choiceID, reason }) => choiceID === point.id && hasInk(reason)),
+    (point) => mustBeTalkedAbout(point) && !reasons.some(({ choiceID, reason }) => choiceID === point.id && hasInk(reason)),
   );
 }
 

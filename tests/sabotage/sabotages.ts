@@ -1019,7 +1019,7 @@ export const SABOTAGES: readonly Sabotage[] = [
   {
     name: 'a choice that a hospital has marked as about safety is not missed',
     file: 'domain/consents/open-points.ts',
-    from: ' || choice.isSafety === true',
+    from: ' || isSafety === true',
     to: '',
     suite: 'tests/domain/consents/open-points.test.ts',
     test: 'a choice that is marked as about safety is open without an answer as blood is, on whichever form shows it; one that is not, is not',

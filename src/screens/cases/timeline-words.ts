@@ -1,4 +1,4 @@
-import { COPY_TAKEN, COPY_TAKEN_WORDS } from '#domain/documents/paper-scan.ts';
+import { COPY_ANSWERS, COPY_ANSWER_WORDS } from '#domain/documents/paper-scan.ts';
 import { CLOCKS_DIFFER } from '#domain/base/device-clock.ts';
 import { LINK_ENDS } from '#domain/signing/link.ts';
 import { LIST_TYPES, LIST_WORDS } from '#domain/theatre/listed.ts';
@@ -205,8 +205,8 @@ function detailWords(key: string, value: string): string {
     case 'signedOn':
       return isPlainDate(value) ? longDate(value) : value;
     case 'copyTaken': {
-      const copy = COPY_TAKEN.find((each) => each === value);
-      return copy === undefined ? value : COPY_TAKEN_WORDS[copy];
+      const copy = COPY_ANSWERS.find((each) => each === value);
+      return copy === undefined ? value : COPY_ANSWER_WORDS[copy];
     }
     case 'kind':
       return VOID_CHOICES.find((each) => each.value === value)?.label ?? value;

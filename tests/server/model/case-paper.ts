@@ -70,7 +70,7 @@ function discardStep(at: Aim): Step {
   });
 }
 
-/** What is ticked on the paper, by the form as it is now; none for a version that is gone. */
+/** The ticks on the paper, by the form as it is now; none for a version that is gone. */
 async function ticksAt(desk: Desk, consentID: string, signers: Parameters<typeof ticksOnPaper>[1]) {
   const { answer: form } = await verdictOf(viewOf(desk, consentID));
   return form === undefined ? [] : ticksOnPaper(form, signers);

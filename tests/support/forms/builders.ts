@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { TicketDetails } from '#contract/signing.ts';
-import { needsTalk } from '#domain/consents/open-points.ts';
+import { mustBeTalkedAbout } from '#domain/consents/open-points.ts';
 import { openPointsOnForm } from '#domain/documents/open-points-on-form.ts';
 import { ANSWERED_CHOICES } from './answered-choices.ts';
 import { ticketDetails } from './ticket-details.ts';
@@ -149,7 +149,7 @@ export function inked(
 /** The clinician's own typed signature over a sent version, with a reason for each choice about which somebody wants to talk. */
 export function typed(version: Output<'consentSend'>['data'], change: Partial<Input<'recordSign'>> = {}): Input<'recordSign'> {
   const { consentID, contentDigest, statements } = version;
-  const wishes = openPointsOnForm(version).filter(needsTalk);
+  const wishes = openPointsOnForm(version).filter(mustBeTalkedAbout);
   return {
     consentID,
     role: 'CLINICIAN',

@@ -20,7 +20,7 @@ function countedIn({ laterAnswers }: DocumentSource): SignedLaterAnswers[] {
   return laterAnswers.filter((each): each is SignedLaterAnswers => each.cancelledAt === undefined && each.reading === undefined);
 }
 
-/** Who read the ticks on paper, and when; a line for each paper. */
+/** A line for each paper: by whom its ticks were read, and when. */
 export function tickLines({ laterAnswers, timeZone }: DocumentSource): string[] {
   return laterAnswers
     .filter((each) => each.cancelledAt === undefined && isReadOnPaper(each))

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Consent } from '#contract/shapes/record-shapes.ts';
-import { needsTalk, type OpenPoint } from '#domain/consents/open-points.ts';
+import { mustBeTalkedAbout, type OpenPoint } from '#domain/consents/open-points.ts';
 import { openPointsOnForm } from '#domain/documents/open-points-on-form.ts';
 import { openPointPath, unexplainedPoints, type OpenPointReason } from '#domain/signing/open-point-reasons.ts';
 import type { SignatureFault } from '#domain/signing/signature.ts';
@@ -18,7 +18,7 @@ export type OpenPointReasonFields = {
 /** Collects the reasons above the clinician's signature. */
 export function useOpenPointReasons(consent: Consent): OpenPointReasonFields {
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>({});
-  const points = openPointsOnForm(consent).filter(needsTalk);
+  const points = openPointsOnForm(consent).filter(mustBeTalkedAbout);
   const reasons = points.flatMap(({ id }) => {
     const reason = (texts[id] ?? '').trim();
     return hasInk(reason) ? [{ choiceID: id, reason }] : [];

@@ -1,4 +1,4 @@
-import { COPY_TAKEN, COPY_TAKEN_WORDS } from '#domain/documents/paper-scan.ts';
+import { COPY_ANSWERS, COPY_ANSWER_WORDS } from '#domain/documents/paper-scan.ts';
 import { decides, ROLE_RULES } from '#domain/forms/signer-roles.ts';
 import { roleInText } from '#domain/forms/role-words.ts';
 import { LONG_TEXT_MOST, NOTE_MOST } from '#domain/values/text-limits.ts';
@@ -40,9 +40,9 @@ export function ScanWords({ check: { signers, signed, written, write, errorAt } 
         id="scan-copy"
         label="Did the patient take a copy?"
         placeholder="Choose what the paper says"
-        options={COPY_TAKEN.map((value) => ({ value, label: COPY_TAKEN_WORDS[value] }))}
+        options={COPY_ANSWERS.map((value) => ({ value, label: COPY_ANSWER_WORDS[value] }))}
         value={written.copyTaken ?? ''}
-        onChange={(value) => write({ copyTaken: COPY_TAKEN.find((each) => each === value) })}
+        onChange={(value) => write({ copyTaken: COPY_ANSWERS.find((each) => each === value) })}
       />
     </>
   );

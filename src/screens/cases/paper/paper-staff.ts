@@ -1,10 +1,11 @@
+import { hasInk } from '#domain/values/ink.ts';
 import type { InputOf } from '#contract/engine/define.ts';
 import type { paper } from '#contract/paper.ts';
 
 /** Stands for the account of somebody who has none here. */
 export const ON_PAPER_ALONE = 'PAPER';
 
-/** Who signed at a place of staff. @property account - an id, or {@link ON_PAPER_ALONE}; empty until it is said */
+/** The person who signed at a place of staff. @property account - an id, or {@link ON_PAPER_ALONE}; empty until it is said */
 export type PaperStaff = {
   readonly account: string;
   readonly name: string;
@@ -23,5 +24,5 @@ export function staffFields({
 }: PaperStaff): Pick<Listed, 'userID' | 'name' | 'grade' | 'registrationNumber'> {
   if (account === '') return {};
   if (account !== ON_PAPER_ALONE) return { userID: account };
-  return Object.fromEntries(Object.entries(written).filter(([, value]) => value.trim() !== ''));
+  return Object.fromEntries(Object.entries(written).filter(([, value]) => hasInk(value)));
 }

@@ -2,14 +2,14 @@ import { useState } from 'react';
 import type { Consent } from '#contract/shapes/record-shapes.ts';
 import type { PaperTick } from '#domain/consents/paper-ticks.ts';
 import { choicesToRead } from '#domain/documents/paper-choices.ts';
-import type { COPY_TAKEN, UploadedScan } from '#domain/documents/paper-scan.ts';
+import type { COPY_ANSWERS, UploadedScan } from '#domain/documents/paper-scan.ts';
 import { decides, ROLE_RULES } from '#domain/forms/signer-roles.ts';
 
 type Written = {
   readonly mattersToMe: string;
   /** by the place in the signing order */
   readonly words: ReadonlyMap<number, string>;
-  readonly copyTaken: (typeof COPY_TAKEN)[number] | undefined;
+  readonly copyTaken: (typeof COPY_ANSWERS)[number] | undefined;
 };
 
 /**

@@ -19,6 +19,7 @@ const PLANTED = {
     longer: "  'CONSULTEE',\n  'GUARDIAN',\n] as const",
     named: [
       'domain/consents/statements.ts',
+      'domain/forms/invited-roles.ts',
       'domain/forms/role-words.ts',
       'domain/forms/signer-roles.ts',
       'src/sign/texts/ar/statements.ts',

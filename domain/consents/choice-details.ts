@@ -1,6 +1,6 @@
 import type { ChoiceDetail } from '#domain/forms/choice-detail.ts';
 import type { AdditionalChoice } from './consent.ts';
-import { answeredLater, answerNow, answerOnPaper, tickOnPaper, type AnsweredLater, type LaterRecord } from './later-answers.ts';
+import { answeredLater, answerNow, answerOnForm, isTickRead, type LaterRecord, type SignedLater } from './later-answers.ts';
 import type { PaperTick } from './paper-ticks.ts';
 
 /** The choice about blood, by the id that every build has given it. */
@@ -20,14 +20,14 @@ export type ChoicesOfForm = {
 /**
  * A choice together with its details, and the answer that counts.
  *
- * @property tick - as it was read from the paper that was signed
+ * @property tick - where ticks were read from paper: the words in the place of an answer, if there is none
  * @property signed - where it was answered again since: the answer that was signed, and the later ones
  */
 export type DetailedChoice = AdditionalChoice & {
   readonly words?: ChoiceDetail['words'] | undefined;
   readonly isSafety?: boolean | undefined;
-  readonly tick?: PaperTick | undefined;
-  readonly signed?: { readonly answer: AdditionalChoice['answer']; readonly later: readonly AnsweredLater[] };
+  readonly tick?: Exclude<PaperTick, AdditionalChoice['answer']> | undefined;
+  readonly signed?: { readonly answer: AdditionalChoice['answer']; readonly later: readonly SignedLater[] };
 };
 
 /**
@@ -37,17 +37,18 @@ export type DetailedChoice = AdditionalChoice & {
 export function detailedChoices({ additionalChoices, choiceDetails, laterAnswers }: ChoicesOfForm): DetailedChoice[] {
   return additionalChoices.map((choice) => {
     const detail = choiceDetails?.find((each) => isDetailOf(each, choice));
-    const tick = tickOnPaper(choice, laterAnswers);
-    const answer = tick === undefined ? choice.answer : answerOnPaper(choice.answer, tick);
+    const entries = answeredLater(choice, laterAnswers);
+    const ticks = entries.filter(({ isRead }) => isRead === true);
+    const later = entries.filter((each) => each.isRead === undefined);
     const detailed: DetailedChoice = {
       ...choice,
-      answer,
+      answer: answerNow(choice.answer, entries),
       ...(detail === undefined ? {} : { words: detail.words, isSafety: detail.isSafety }),
-      ...(tick === undefined ? {} : { tick }),
+      ...(isTickRead(choice, laterAnswers)
+        ? { tick: ticks.some(({ answer }) => answer === 'UNCLEAR') ? 'UNCLEAR' : 'NONE' }
+        : {}),
     };
-    const later = answeredLater(choice, laterAnswers);
-    if (later.length === 0) return detailed;
-    return { ...detailed, answer: answerNow(answer, later), signed: { answer, later } };
+    return later.length === 0 ? detailed : { ...detailed, signed: { answer: answerOnForm(choice.answer, ticks), later } };
   });
 }
 

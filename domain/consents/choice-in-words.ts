@@ -1,6 +1,6 @@
 import { detailedChoices, type ChoicesOfForm, type DetailedChoice } from './choice-details.ts';
 import { CHOICE_ANSWER_WORDS } from './choice-words.ts';
-import { isAnswer, NO_ANSWER_ON_PAPER } from './paper-ticks.ts';
+import { NO_ANSWER_ON_PAPER } from './paper-ticks.ts';
 import { IMPLIED_CHOICES, STARTER_CHOICES } from './consent.ts';
 
 /** @property name - as it stands in a sentence; @property refused - as theatre reads a no, by itself */
@@ -64,7 +64,8 @@ export function choiceWithSigned(choice: DetailedChoice, unanswered?: string): s
  */
 export function sealedChoice(choice: DetailedChoice, unanswered?: string): { readonly title: string; readonly answer: string } {
   const { title } = choice;
-  const answer = choice.answer === null ? choiceAnswer(choice, 'sealed', unanswered) : sealedAnswer(choice, unanswered);
+  const read = choice.answer === null ? onPaper(choice) : undefined;
+  const answer = read ?? sealedAnswer(choice, unanswered);
   return { title: answer.includes(title) ? '' : title, answer };
 }
 
@@ -81,7 +82,7 @@ export function sealedAnswer(choice: DetailedChoice, unanswered?: string): strin
 
 // A tick is told as it was read, whatever the words of no answer are.
 function onPaper({ tick }: Pick<DetailedChoice, 'tick'>): string | undefined {
-  return tick === undefined || isAnswer(tick) ? undefined : NO_ANSWER_ON_PAPER[tick];
+  return tick === undefined ? undefined : NO_ANSWER_ON_PAPER[tick];
 }
 
 /** A refused choice below a heading that denies: own words may begin with a “No”, and are quoted. */

@@ -51,14 +51,19 @@ export type LaterRecord = Pick<LaterAnswers, 'signing_order' | 'at' | 'isLate' |
   readonly cancelledAt?: string | undefined;
 };
 
-/** One signer's answer to one choice after their signature. */
-export type AnsweredLater = Pick<LaterRecord, 'signing_order' | 'at' | 'isLate'> & {
-  readonly answer: NonNullable<AdditionalChoice['answer']>;
-};
+/** One signer's answer to one choice beside what was signed. @property isRead - ticked on paper, where it may be none that can be read */
+export type AnsweredLater = Pick<LaterRecord, 'signing_order' | 'at' | 'isLate'> &
+  (
+    | { readonly answer: NonNullable<AdditionalChoice['answer']>; readonly isRead?: undefined }
+    | { readonly answer: Exclude<PaperTick, 'NONE'>; readonly isRead: true }
+  );
+
+/** An answer that somebody signed after their signature. */
+export type SignedLater = Extract<AnsweredLater, { readonly isRead?: undefined }>;
 
 /**
- * The answers to a choice that signers gave after they had signed: of each signer the last one that came in time, and every one that came
- * late; the oldest first.
+ * The answers to a choice beside what was signed: of each signer the last one that came in time, signed or ticked, and every one that came
+ * late; the oldest first. No tick is no answer, and takes the place of none.
  */
 export function answeredLater(
   choice: Pick<AdditionalChoice, 'id' | 'title'>,
@@ -66,10 +71,10 @@ export function answeredLater(
 ): AnsweredLater[] {
   const all = (laterAnswers ?? []).flatMap((record): AnsweredLater[] => {
     const { signing_order, at, isLate } = record;
-    const answer = isReadOnPaper(record) ? undefined : answerIn(record, choice);
-    return answer === undefined || !isAnswer(answer)
-      ? []
-      : [{ answer, signing_order, at, ...(isLate === true ? { isLate } : {}) }];
+    const answer = answerIn(record, choice);
+    if (answer === undefined || answer === 'NONE') return [];
+    if (isReadOnPaper(record)) return [{ answer, isRead: true, signing_order, at }];
+    return isAnswer(answer) ? [{ answer, signing_order, at, ...(isLate === true ? { isLate } : {}) }] : [];
   });
   return all.filter((each) => each.isLate === true || each === all.findLast((other) => isInTimeOf(other, each.signing_order)));
 }
@@ -79,31 +84,36 @@ export function isReadOnPaper({ readBy }: Pick<LaterRecord, 'readBy'>): boolean 
   return readBy !== undefined;
 }
 
-/** The tick of a choice on the paper that was signed, of several papers the newest; undefined where none was read. */
-export function tickOnPaper(
+/** Whether the tick of a choice was read from a paper, also where there was none. */
+export function isTickRead(
   choice: Pick<AdditionalChoice, 'id' | 'title'>,
   laterAnswers: readonly LaterRecord[] | null | undefined,
-): PaperTick | undefined {
-  const read = (laterAnswers ?? []).filter(isReadOnPaper).map((record) => answerIn(record, choice));
-  return read.findLast((each) => each !== undefined);
+): boolean {
+  return (laterAnswers ?? []).some((record) => isReadOnPaper(record) && answerIn(record, choice) !== undefined);
 }
 
-/** The answer of a form on paper: of what is printed on it and what is ticked the one that asks for most care; none where nobody can read it. */
-export function answerOnPaper(printed: AdditionalChoice['answer'], tick: PaperTick): AdditionalChoice['answer'] {
-  if (printed === 'REFUSE' || tick === 'REFUSE') return 'REFUSE';
-  if (printed === 'DISCUSS' || tick === 'DISCUSS') return 'DISCUSS';
-  if (tick === 'UNCLEAR') return null;
-  return tick === 'NONE' ? printed : tick;
+/** The answer of a form with its papers: of what is printed and what is ticked the one that asks for most care; none where nobody can read it. */
+export function answerOnForm(printed: AdditionalChoice['answer'], ticks: readonly AnsweredLater[]): AdditionalChoice['answer'] {
+  const said = [printed, ...ticks.map(({ answer }) => answer)];
+  if (said.includes('REFUSE')) return 'REFUSE';
+  if (said.includes('DISCUSS')) return 'DISCUSS';
+  if (said.includes('UNCLEAR')) return null;
+  return said.includes('ACCEPT') ? 'ACCEPT' : null;
 }
 
 /**
- * The answer that counts of a choice. Of several signers the one that asks for most care: a no before a wish to talk, and that before a yes.
- * One that came late is never a yes: the clinician signed without it.
+ * The answer that counts of a choice. Of several signers the one that asks for most care: a no before a wish to talk, that before a tick that
+ * cannot be read, and that before a yes. One that came late is never a yes: the clinician signed without it.
  */
-export function answerNow(first: AdditionalChoice['answer'], later: readonly AnsweredLater[]): AdditionalChoice['answer'] {
-  if (later.some(({ answer }) => answer === 'REFUSE')) return 'REFUSE';
-  if (later.some(({ answer }) => answer === 'DISCUSS')) return 'DISCUSS';
-  return later.some(({ isLate }) => isLate !== true) ? 'ACCEPT' : first;
+export function answerNow(first: AdditionalChoice['answer'], entries: readonly AnsweredLater[]): AdditionalChoice['answer'] {
+  const ticks = entries.filter(({ isRead }) => isRead === true);
+  const onForm = answerOnForm(first, ticks);
+  if (entries.some(({ answer }) => answer === 'REFUSE') || (ticks.length > 0 && onForm === 'REFUSE')) return 'REFUSE';
+  if (entries.some(({ answer }) => answer === 'DISCUSS')) return 'DISCUSS';
+  // A signed yes takes the place of the answer that was printed, and of no tick but the signer's own.
+  const hasSignedYes = entries.some(({ isLate, isRead }) => isRead === undefined && isLate !== true);
+  if (!hasSignedYes) return onForm;
+  return ticks.some(({ answer }) => answer === 'UNCLEAR') ? null : 'ACCEPT';
 }
 
 /** The choices to which a signer has said yes or no since their signature; other answers of theirs leave the choice open. */

@@ -75,7 +75,10 @@ export function openPointsOf({ formType, talks = [], isOnPaper = false, ...form 
  */
 export function openPointsFor({ laterAnswers, talks: _, ...form }: AnsweredForm, order: number): OpenPoint[] {
   const settled = settledBy(order, laterAnswers);
-  return openPointsOf({ ...form, laterAnswers: laterAnswers?.filter(isReadOnPaper) }).filter(({ id }) => !settled.has(id));
+  return openPointsOf({
+    ...form,
+    laterAnswers: laterAnswers?.filter((each) => isReadOnPaper(each) && each.signing_order === order),
+  }).filter(({ id }) => !settled.has(id));
 }
 
 /** Whether it must be talked about: somebody said that they want to, or their tick on paper cannot be read. */

@@ -5,6 +5,7 @@ import { CHOICES_MOST } from '#domain/consents/consent.ts';
 import { isAboutSafety } from '#domain/consents/open-points.ts';
 import { isAnswer, NO_ANSWER_ON_PAPER, type PaperTick } from '#domain/consents/paper-ticks.ts';
 import { shownChoices } from '#domain/consents/shown-choices.ts';
+import { needsIdentifiers, type UploadedScan } from './paper-scan.ts';
 import type { FormType } from '#domain/forms/form-types.ts';
 
 /** Most ticks of a check: a form of choices about safety alone has each twice. */
@@ -14,15 +15,15 @@ export const TICKS_MOST = 2 * CHOICES_MOST;
 export type EnteredTick = { readonly choiceID: string; readonly answer: PaperTick };
 
 /**
- * The choices whose ticks are read from a paper: those that the printed form leaves to whoever signs, of a blank form all. Those about safety
- * are entered twice: a second time after all others, unseen.
+ * The choices whose ticks are read from a paper: those that the printed form leaves to whoever signs; all of a blank form, and where no code
+ * says that it is this print. Those about safety are entered twice: a second time after all others, unseen.
  */
 export function choicesToRead(
   form: Pick<ChoicesOfForm, 'additionalChoices' | 'choiceDetails'> & { readonly formType: FormType },
-  { isBlank }: { readonly isBlank: boolean },
+  scan: Pick<UploadedScan, 'match'>,
 ): { readonly choices: DetailedChoice[]; readonly again: DetailedChoice[] } {
   const shown = shownChoices(form.formType, detailedChoices(form));
-  const choices = isBlank ? shown : shown.filter(({ answer }) => answer === null);
+  const choices = needsIdentifiers(scan) ? shown : shown.filter(({ answer }) => answer === null);
   return { choices, again: choices.filter(isAboutSafety) };
 }
 

@@ -142,7 +142,8 @@ const APPLIERS: ReadonlyMap<string, Applier> = new Map(
     SCAN_CONFIRMED: (version, { detail }) => {
       version.scans.confirmed.add(String(detail['sha256']));
       // A build before read no ticks.
-      if (typeof detail['check'] === 'string') version.laterAnswers.push({ check: detail['check'], cancelledAt: null });
+      const checks = typeof detail['check'] === 'string' ? detail['check'].split(' ') : [];
+      version.laterAnswers.push(...checks.map((check) => ({ check, cancelledAt: null })));
     },
     QUESTION_ASKED: (version, { detail }) => void version.questions.texts.push(String(detail['question'])),
     QUESTION_ANSWERED: (version, { detail }) =>

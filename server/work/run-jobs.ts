@@ -164,9 +164,9 @@ const DOCUMENT_WORK = {
   ARCHIVE: archiveDocument,
 } as const;
 
-async function work({ organisation_id: organisationId, kind, payload }: JobRow, deps: Deps): Promise<void> {
+async function work({ organisation_id: organisationId, kind, payload, attempts }: JobRow, deps: Deps): Promise<void> {
   if ('mailID' in payload) await sendMail({ organisationId, mailID: payload.mailID }, deps);
-  else if (kind !== 'MAIL') await DOCUMENT_WORK[kind]({ organisationId, consentID: payload.consentID }, deps);
+  else if (kind !== 'MAIL') await DOCUMENT_WORK[kind]({ organisationId, consentID: payload.consentID }, deps, attempts);
 }
 
 // After several attempts the screen shows that a signed form is not sealed yet; the job goes on.

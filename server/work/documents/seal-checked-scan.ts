@@ -31,7 +31,10 @@ export class ScanNotDrawn extends Error {
 export async function sealCheckedScan(consent: ConsentRow, deps: Deps): Promise<DocumentRow | undefined> {
   const db = deps.database.db;
   const key = { organisationId: consent.organisation_id, id: consent.id };
-  if (!(await hasDocument(db, key, 'SCAN'))) return undefined;
+  if (!(await hasDocument(db, key, 'SCAN'))) {
+    if (consent.scan_due_at !== null) throw new ScanNotDrawn('The confirmed scan is gone.');
+    return undefined;
+  }
   const events = await eventsOf(db, consent.organisation_id, consent.case_id);
   const scans = confirmedScans(events, consent.id);
   if (scans.length === 0) return undefined;
@@ -105,7 +108,7 @@ async function pagesOf(
     if (stored === undefined || (await documentFault(db, stored)) !== undefined)
       throw new ScanNotDrawn('The stored scan is not the one that was confirmed.');
     for (let index = 0; index < scan.pages; index += 1) {
-      const page = await thread.drawPage({ file: stored.bytes, index, look });
+      const page = await drawnPage(thread, { file: stored.bytes, index, look });
       if (!page.ok) throw new ScanNotDrawn(`A page of the scan cannot be drawn: ${page.reason}`);
       if (page.pages !== scan.pages) throw new ScanNotDrawn('The stored scan has another number of pages.');
       pages.push(page);
@@ -113,6 +116,18 @@ async function pagesOf(
   }
   return pages;
 }
+
+/** A page that was too slow, or met a full line, is drawn again: those before it are not. */
+async function drawnPage(thread: Deps['scans'], drawing: PageDrawing): ReturnType<Deps['scans']['drawPage']> {
+  for (let tried = 1; tried < PAGE_TRIES; tried += 1) {
+    const page = await thread.drawPage(drawing);
+    if (page.ok) return page;
+  }
+  return thread.drawPage(drawing);
+}
+
+/** [choice] */
+const PAGE_TRIES = 3;
 
 function confirmedScans(events: readonly TimelineEvent[], consentID: string): ConfirmedScan[] {
   return scansOf(events, consentID).flatMap((scan) => {

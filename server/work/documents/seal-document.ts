@@ -6,27 +6,36 @@ import type { Deps } from '#server/deps.ts';
 import { sha256Hex } from '#server/sha256.ts';
 import { addendaWithoutDocument } from './addenda.ts';
 import { consentDocument } from '#server/work/documents/content/document.ts';
-import { sealCheckedScan } from './seal-checked-scan.ts';
+import { ScanNotDrawn, sealCheckedScan } from './seal-checked-scan.ts';
 import { queueDocumentJob } from '#server/work/cases/document-jobs.ts';
 import { sourceOf, type DocumentOf } from '#server/work/documents/content/document-source.ts';
 import { addSystemEvent } from '#server/work/cases/system-event.ts';
 import { inTransaction } from '#server/data/transaction.ts';
 
+/** Tries to seal the pages of a scan before its form [choice]. */
+const SCAN_TRIES = 3;
+
 /**
  * Draws and seals the document of a signed version and stores it with its SHA-256, of a form on paper after its checked pages, which it carries
  * inside. One that a server of the build before has sealed without them stays as it is, and they are sealed beside it. Sealing twice stores one document. A stored
- * document never changes and waits for nobody outside: archival time stamps come behind it later.
+ * document never changes and waits for nobody outside: archival time stamps come behind it later. A form never waits for ever for pages that
+ * cannot be drawn: after some tries it is sealed without them, and they stay owed, and listed as stuck.
  *
+ * @param attempt - of the job, from 1
  * @throws any error of drawing or sealing; the job is then retried
  */
-export async function sealDocument({ organisationId, consentID }: DocumentOf, deps: Deps): Promise<void> {
+export async function sealDocument({ organisationId, consentID }: DocumentOf, deps: Deps, attempt = 1): Promise<void> {
   const db = deps.database.db;
   const reach = { organisationId, clinicianId: undefined };
   const consent = await consentById(db, reach, consentID);
   if (consent === undefined || consent.pinned === null) return;
   const isSealed = consent.seal_state === 'SEALED';
   if (isSealed && consent.scan_due_at === null) return;
-  const checkedScan = await sealCheckedScan(consent, deps);
+  const checkedScan = await sealCheckedScan(consent, deps).catch((error: unknown) => {
+    if (isSealed || attempt < SCAN_TRIES || !(error instanceof ScanNotDrawn)) throw error;
+    deps.log.error('a form is sealed without the pages of its scan, which cannot be drawn', { error: error.message });
+    return undefined;
+  });
   if (isSealed) return;
   // Drawing takes its time: no transaction is open meanwhile.
   const drawn = await deps.pdf.render(consentDocument({ ...(await sourceOf(consent, deps)), checkedScan }));

@@ -22,7 +22,7 @@ import { refusalDocument } from '#server/work/documents/content/refusal-document
 import { documentHead } from '#server/work/documents/content/document-head.ts';
 import { sourceOf, type DocumentSource } from '#server/work/documents/content/document-source.ts';
 import type { DocumentOf } from '#server/work/documents/content/document-source.ts';
-import { checkedScanOf } from './seal-checked-scan.ts';
+import { checkedScanOf, ScanNotDrawn } from './seal-checked-scan.ts';
 import { addSystemEvent } from '#server/work/cases/system-event.ts';
 import { inTransaction } from '#server/data/transaction.ts';
 
@@ -32,6 +32,14 @@ const ENDED = {
   SUPERSEDED: { event: 'SUPERSEDED', word: 'REPLACED', sentence: 'A newer signed form replaced this one' },
   VOIDED: { event: 'VOIDED', word: 'VOID', sentence: 'The form was recorded in error' },
 } as const satisfies Partial<Record<CaseStatus, object>>;
+
+/** The checked scan, where it is whole: a copy that says that a form is not in force waits for nothing, and the check of records names the other. */
+async function wholeScanOf(...scan: Parameters<typeof checkedScanOf>): ReturnType<typeof checkedScanOf> {
+  return checkedScanOf(...scan).catch((error: unknown) => {
+    if (error instanceof ScanNotDrawn) return undefined;
+    throw error;
+  });
+}
 
 /**
  * Draws and seals the viewing copy of a signed version that is no longer in force: the same form with its state on each page. The
@@ -48,7 +56,7 @@ export async function makeViewingCopy({ organisationId, consentID }: DocumentOf,
   if (consent === undefined || sealed === undefined || !isEnded(consent.status)) return;
   if ((await toldDigest(db, key, 'VIEW')) !== undefined) return;
   // Drawing takes its time: no transaction is open meanwhile.
-  const source = { ...(await sourceOf(consent, deps)), checkedScan: await checkedScanOf(db, key) };
+  const source = { ...(await sourceOf(consent, deps)), checkedScan: await wholeScanOf(db, key) };
   const drawn = await deps.pdf.render(viewingCopy(source, { status: consent.status, sealed }));
   const { bytes, level } = await deps.sealer.seal(drawn, 'Viewing copy that shows the state of the form');
   const sha256 = sha256Hex(bytes);

@@ -71,7 +71,7 @@ export async function confirmScan(open: OpenCase, actor: StaffActor, confirmed: 
     given.paper === undefined ? at : onPaperAt,
   );
   const signedAt = latest.reduce((one, other) => (Date.parse(other) > Date.parse(one) ? other : one), latest[0] ?? now);
-  const answers = reading.stored === undefined ? {} : { later_answers: [...consent.later_answers, reading.stored] };
+  const answers = reading.stored.length === 0 ? {} : { later_answers: [...consent.later_answers, ...reading.stored] };
   await finish(open, { status, comments: { ...comments, ...answers }, signedAt });
 }
 

@@ -1,9 +1,10 @@
 import { isInterpreter } from '#domain/forms/signer-roles.ts';
 import type { UploadedScan } from '#domain/documents/paper-scan.ts';
-import { ageInDays, localDate, longDate } from '#domain/values/plain-date.ts';
+import { MINUTE } from '#domain/base/limits.ts';
+import { ageInDays, clockTime, localDate, longDate } from '#domain/values/plain-date.ts';
 import type { TimelineEvent, TimelineEventType } from '#domain/cases/timeline.ts';
 import type { OpenCase } from '#server/work/cases/open-case.ts';
-import { momentOfDay } from './paper-day.ts';
+import { momentAt, momentOfDay } from './paper-day.ts';
 
 type Signed = { day: string; scan: UploadedScan; events: readonly TimelineEvent[] };
 
@@ -29,6 +30,21 @@ export function dayFault(open: OpenCase, { day, scan, events }: Signed): string 
     return `On ${longDate(dayOf(yes))} another form of this case was signed. A paper from before does not count any more.`;
   return ageInDays(momentOfDay(open, day), Date.parse(now), timeZone) > lapseAfterDays
     ? `This paper is older than ${lapseAfterDays} days. Talk it through again, and have a new form signed.`
+    : undefined;
+}
+
+/** Why nobody can have signed this form at a time of a day on which they can; undefined where they can. @param time - `14:05` */
+export function timeFault(
+  { consent, deps, now }: OpenCase,
+  { day, time, scan }: Pick<Signed, 'day' | 'scan'> & { readonly time: string },
+): string | undefined {
+  const { timeZone } = deps.settings;
+  const moment = momentAt(day, time, timeZone);
+  if (moment > Date.parse(now)) return 'The time on the paper must not be in the future';
+  const sent = consent.sent_at === null || scan.match === 'UNREAD' ? undefined : Date.parse(consent.sent_at);
+  // The paper has minutes alone.
+  return sent !== undefined && moment + MINUTE <= sent
+    ? `The form was made ready at ${clockTime(new Date(sent).toISOString(), timeZone)}: nobody signed it before`
     : undefined;
 }
 

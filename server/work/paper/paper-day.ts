@@ -31,7 +31,7 @@ export function nearNoon(day: string, timeZone: string): number {
 }
 
 /** The moment of a time of day in a zone, epoch ms; near noon where the clocks went over it. @param time - `14:05` */
-function momentAt(day: string, time: string, timeZone: string): number {
+export function momentAt(day: string, time: string, timeZone: string): number {
   const utc = Date.parse(`${day}T${time}:00.000Z`);
   const isThat = (at: number) => localDate(at, timeZone) === day && clockTime(new Date(at).toISOString(), timeZone) === time;
   return OFFSETS.map((offset) => utc - offset).find(isThat) ?? nearNoon(day, timeZone);

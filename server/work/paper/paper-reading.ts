@@ -27,24 +27,43 @@ export async function readingOf(
   open: OpenCase,
   actor: StaffActor,
   { scan, onPaper, answers = [] }: Read,
-): Promise<{ readonly stored?: StoredLaterAnswers; readonly detail: NonNullable<CaseEvent['detail']> }> {
+): Promise<{ readonly stored: readonly StoredLaterAnswers[]; readonly detail: NonNullable<CaseEvent['detail']> }> {
   const { choices } = choicesOn(open, scan, onPaper);
-  const signer = onPaper.find(({ row }) => decides(row.role));
-  if (signer === undefined || choices.length === 0) return { detail: {} };
-  const { signing_order, role, name } = signer.row;
+  const deciders = onPaper.filter(({ row }) => decides(row.role));
+  if (deciders.length === 0 || choices.length === 0) return { stored: [], detail: {} };
   const read = choices.map((choice): RecordedAnswer & { readonly words: string } => {
     const { id, title, answer: first } = choice;
     const tick = answers.find(({ choiceID }) => choiceID === id)?.answer ?? 'NONE';
     return { id, title, first, answer: tick, words: `${choiceName(choice)}: ${tickWords(choice, tick)}` };
   });
+  const shown = read.map(({ id, title, first, answer }) => ({ id, title, first, answer }));
+  // Each of them has signed this paper: the ticks are those of each.
+  const stored = await Promise.all(deciders.map((signer) => storedOf(open, actor, { scan, signer, answers: shown })));
+  const checks = await Promise.all(stored.map((each) => storedLaterDigest(each, sha256Hex)));
+  return {
+    stored,
+    detail: {
+      answers: read.map(({ words }) => words).join('; '),
+      answersDigest: stored.map(({ digest }) => digest).join(' '),
+      check: checks.join(' '),
+    },
+  };
+}
+
+async function storedOf(
+  open: OpenCase,
+  actor: StaffActor,
+  { scan, signer, answers }: { readonly scan: UploadedScan; readonly signer: PaperSigner; readonly answers: RecordedAnswer[] },
+): Promise<StoredLaterAnswers> {
+  const { signing_order, role, name } = signer.row;
   const own = {
     signing_order,
     role,
     name,
-    answers: read.map(({ id, title, first, answer }) => ({ id, title, first, answer })),
+    answers,
     reading: { scan: scan.sha256, userID: actor.userId, contentDigest: scan.contentDigest },
   };
-  const stored: StoredLaterAnswers = {
+  return {
     ...own,
     at: open.now,
     day: localDate(Date.parse(open.now), open.deps.settings.timeZone),
@@ -53,19 +72,11 @@ export async function readingOf(
     readBy: actor.name,
     digest: await readingDigest(own, sha256Hex),
   };
-  return {
-    stored,
-    detail: {
-      answers: read.map(({ words }) => words).join('; '),
-      answersDigest: stored.digest,
-      check: await storedLaterDigest(stored, sha256Hex),
-    },
-  };
 }
 
-function choicesOn({ consent: { pinned, content } }: OpenCase, { isBlank }: UploadedScan, onPaper: readonly PaperSigner[]) {
+function choicesOn({ consent: { pinned, content } }: OpenCase, scan: UploadedScan, onPaper: readonly PaperSigner[]) {
   if (pinned === null || !onPaper.some(({ row }) => decides(row.role))) return { choices: [], again: [] };
   const { formType, answers } = pinned;
   const form = { formType, additionalChoices: answers.additionalChoices, choiceDetails: content.choiceDetails };
-  return choicesToRead(form, { isBlank });
+  return choicesToRead(form, scan);
 }

@@ -1,7 +1,8 @@
 import type { Parsed } from '#contract/calls.ts';
 import { decides, signsAsStaff } from '#domain/forms/signer-roles.ts';
 import { moveRefused, Refused } from '#server/api-error.ts';
-import { fullName, userById } from '#server/data/accounts/users.ts';
+import { todayOf } from '#server/policies/accounts.ts';
+import { fullName, presentOther, userById } from '#server/data/accounts/users.ts';
 import { hasOpenQuestion, signaturesIn, type RecipientRow } from '#server/data/signing/signers.ts';
 import { ageFault } from '#server/work/signing/age-fault.ts';
 import { isBothClinicians } from '#server/work/signing/both-clinicians.ts';
@@ -85,7 +86,7 @@ async function refuseBothClinicians(open: OpenCase, onPaper: readonly PaperSigne
  * @throws Refused INVALID for an account that is not of this organisation, and for one of a signer who is no member of staff
  */
 async function staffOnPaper(
-  { db, record }: OpenCase,
+  { db, record, deps }: OpenCase,
   row: RecipientRow,
   { listed: { userID, name, grade, registrationNumber }, at }: { readonly listed: Listed[number]; readonly at: number },
 ): Promise<Pick<PaperSigner, 'name' | 'account' | 'credentials'>> {
@@ -101,6 +102,8 @@ async function staffOnPaper(
     if (isWritten) throw field('userID', 'Choose the account, or enter what stands on the paper: not both');
     const user = await userById(db, record.organisation_id, userID);
     if (user === undefined) throw field('userID', 'This account is not one of this hospital');
+    if (user.status !== 'ACTIVE' || !presentOther(user, todayOf(deps)).permissions.includes('consents.sign'))
+      throw field('userID', 'Choose somebody who may sign for the hospital, or enter what stands on the paper');
     return {
       name: fullName(user),
       account: user.id,

@@ -5,7 +5,7 @@ import { needsIdentifiers, type UploadedScan } from '#domain/documents/paper-sca
 import type { TimelineEvent } from '#domain/cases/timeline.ts';
 import type { RecipientRow } from '#server/data/signing/signers.ts';
 import type { OpenCase } from '#server/work/cases/open-case.ts';
-import { dayFault } from './day-fault.ts';
+import { dayFault, timeFault } from './day-fault.ts';
 
 type Checked = {
   scan: UploadedScan;
@@ -62,12 +62,14 @@ function signerFaults(
   open: OpenCase,
   { scan, listed, signers, events }: Pick<Checked, 'scan' | 'signers' | 'events'> & { listed: Confirmed['signers'] },
 ): Fault[] {
-  return listed.flatMap(({ signing_order: order, signedOn }, at): Fault[] => {
+  return listed.flatMap(({ signing_order: order, signedOn, signedAt }, at): Fault[] => {
     const isKnown = signers.some((each) => each.signing_order === order);
     if (!isKnown) return [{ path: `signers.${at}.signing_order`, message: 'Nobody signs this form at this place' }];
     if (listed.findIndex((each) => each.signing_order === order) !== at)
       return [{ path: `signers.${at}.signing_order`, message: 'This signer is named twice' }];
     const message = dayFault(open, { day: signedOn, scan, events });
-    return message === undefined ? [] : [{ path: `signers.${at}.signedOn`, message }];
+    if (message !== undefined) return [{ path: `signers.${at}.signedOn`, message }];
+    const late = signedAt === undefined ? undefined : timeFault(open, { day: signedOn, time: signedAt, scan });
+    return late === undefined ? [] : [{ path: `signers.${at}.signedAt`, message: late }];
   });
 }

@@ -42,7 +42,7 @@ export function OpenPointsNotice({ consent, action }: Props) {
           tone={isLate === true || answers.some(({ answer }) => answer === 'REFUSE') ? 'warn' : 'info'}
           title={
             isReadOnPaper({ readBy })
-              ? `Ticked on paper, read by ${readBy ?? ''}, ${longDate(day)}`
+              ? `Ticked on paper by ${name}, read by ${readBy ?? ''}, ${longDate(day)}`
               : `Answered after signing, ${name}, ${longDate(day)}`
           }
         >

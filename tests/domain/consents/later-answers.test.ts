@@ -2,6 +2,7 @@ import { refusalLines } from '#domain/consents/choice-in-words.ts';
 import { CHOICE_ANSWERS, STARTER_CHOICES, type AdditionalChoice } from '#domain/consents/consent.ts';
 import { detailedChoices } from '#domain/consents/choice-details.ts';
 import type { LaterRecord } from '#domain/consents/later-answers.ts';
+import { PAPER_TICKS, type PaperTick } from '#domain/consents/paper-ticks.ts';
 import { openPointsFor, openPointsOf } from '#domain/consents/open-points.ts';
 import { canAnswerLater, laterPoints } from '#domain/documents/later-points.ts';
 import { FORM_TYPES } from '#domain/forms/form-types.ts';
@@ -112,4 +113,44 @@ test('nobody is asked again once the clinician has signed, or the form is not ou
   expect(may('PARTIALLY_SIGNED', 'SIGNED')).toBe(false);
   for (const status of ['DRAFT', 'SIGNED', 'DECLINED', 'WITHDRAWN', 'VOIDED', 'EXPIRED', 'SUPERSEDED'] as const)
     expect(may(status, 'WAITING')).toBe(false);
+});
+
+const tickOf = (order: number, answer: PaperTick, nth: number): LaterRecord => ({
+  signing_order: order,
+  at: `2026-08-06T14:1${nth}:00.000Z`,
+  readBy: 'Demo Clinician',
+  answers: [{ id: BLOOD.id, title: BLOOD.title, answer }],
+});
+
+/** From the answer that asks for most care; no tick is none. */
+const CARE: readonly PaperTick[] = ['REFUSE', 'DISCUSS', 'UNCLEAR', 'ACCEPT', 'NONE'];
+
+test('printed answer × the papers of two signers: the one that asks for most care counts, and no tick takes the place of none', () => {
+  for (const printed of ANSWERS)
+    for (const one of PAPER_TICKS)
+      for (const two of PAPER_TICKS) {
+        const form = { ...formWith(printed), laterAnswers: [tickOf(1, one, 1), tickOf(2, two, 2)] };
+        const most = CARE.find((each) => [printed ?? 'NONE', one, two].includes(each))!;
+        const [choice] = detailedChoices(form);
+        expect(choice?.answer, `${printed} ${one} ${two}`).toBe(most === 'NONE' || most === 'UNCLEAR' ? null : most);
+        expect(refusalLines({ ...form, refusals: [] })).toEqual(most === 'REFUSE' ? ['NO BLOOD TRANSFUSION'] : []);
+        const open = { REFUSE: [], ACCEPT: [], DISCUSS: ['discuss'], UNCLEAR: ['unclear'], NONE: ['unanswered'] }[most];
+        expect(openPointsOf({ ...form, isOnPaper: true }).map(({ kind }) => kind)).toEqual(open);
+        // The answer of one signer settles nothing for the other.
+        const own = { REFUSE: 0, ACCEPT: 0, DISCUSS: 1, UNCLEAR: 1, NONE: 1 };
+        const alone = CARE.find((each) => [printed ?? 'NONE', two].includes(each))!;
+        expect(openPointsFor(form, 2)).toHaveLength(own[alone]);
+      }
+});
+
+test('a yes on the tablet takes the place of the own tick, and of nobody else’s', () => {
+  for (const ticked of PAPER_TICKS)
+    for (const signer of [1, 2]) {
+      const yes = { ...formWith(null, { order: signer, answer: 'ACCEPT' }) };
+      const [signed] = yes.laterAnswers;
+      const form = { ...yes, laterAnswers: [tickOf(1, ticked, 0), { ...signed!, at: '2026-08-06T14:30:00.000Z' }] };
+      const isReplaced = signer === 1 || ticked === 'NONE' || ticked === 'ACCEPT';
+      const expected = isReplaced ? 'ACCEPT' : ticked === 'UNCLEAR' ? null : ticked;
+      expect(detailedChoices(form)[0]?.answer, `${ticked} ${signer}`).toBe(expected);
+    }
 });

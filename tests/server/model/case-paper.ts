@@ -73,5 +73,5 @@ function discardStep(at: Aim): Step {
 /** The ticks on the paper, by the form as it is now; none for a version that is gone. */
 async function ticksAt(desk: Desk, consentID: string, signers: Parameters<typeof ticksOnPaper>[1]) {
   const { answer: form } = await verdictOf(viewOf(desk, consentID));
-  return form === undefined ? [] : ticksOnPaper(form, signers);
+  return form === undefined ? [] : ticksOnPaper(form, signers, { match: 'UNREAD' });
 }

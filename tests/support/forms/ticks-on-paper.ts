@@ -1,5 +1,6 @@
 import type { Consent } from '#contract/shapes/record-shapes.ts';
 import type { PaperTick } from '#domain/consents/paper-ticks.ts';
+import type { ScanMatch } from '#domain/documents/paper-scan.ts';
 import { choicesToRead, type EnteredTick } from '#domain/documents/paper-choices.ts';
 import { decides } from '#domain/forms/signer-roles.ts';
 
@@ -13,10 +14,10 @@ type Form = Pick<Consent, 'formType' | 'additionalChoices' | 'choiceDetails' | '
 export function ticksOnPaper(
   form: Form,
   signers: readonly { readonly signing_order: number }[],
-  { isBlank = false, ticks = {} }: { readonly isBlank?: boolean; readonly ticks?: Readonly<Record<string, PaperTick>> } = {},
+  { match = 'MATCHED', ticks = {} }: { readonly match?: ScanMatch; readonly ticks?: Readonly<Record<string, PaperTick>> } = {},
 ): EnteredTick[] {
   const orders = new Set(signers.map(({ signing_order }) => signing_order));
   if (!form.recipients.some(({ role, signing_order }) => orders.has(signing_order) && decides(role))) return [];
-  const { choices, again } = choicesToRead(form, { isBlank });
+  const { choices, again } = choicesToRead(form, { match });
   return [...choices, ...again].map(({ id }) => ({ choiceID: id, answer: ticks[id] ?? 'NONE' }));
 }

@@ -138,9 +138,14 @@ export function credentialWords(credentials: ClinicianCredentials | null, absent
   return composed`${grade ?? `grade ${absent}`}, registration number ${registrationNumber ?? absent}`;
 }
 
-/** Where a grade or a number is missing: in the profile of an account, or on the paper that somebody signed without one. */
-export function absentCredentials({ given, user_id: userId }: Pick<SignatureRow, 'given' | 'user_id'>): string {
-  return given.paper !== undefined && userId === null ? 'not written on the paper' : 'not recorded';
+/** Where a grade or a number is missing: on the paper, where it was looked for there, or in our records. */
+export function absentCredentials({
+  given,
+  user_id: userId,
+  credentials,
+}: Pick<SignatureRow, 'given' | 'user_id' | 'credentials'>): string {
+  const isFromPaper = given.paper !== undefined && userId === null && credentials !== null;
+  return isFromPaper ? 'not written on the paper' : 'not recorded';
 }
 
 function fact(term: string, text: string): Fact[] {

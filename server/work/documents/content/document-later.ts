@@ -22,9 +22,10 @@ function countedIn({ laterAnswers }: DocumentSource): SignedLaterAnswers[] {
 
 /** A line for each paper: by whom its ticks were read, and when. */
 export function tickLines({ laterAnswers, timeZone }: DocumentSource): string[] {
-  return laterAnswers
+  const lines = laterAnswers
     .filter((each) => each.cancelledAt === undefined && isReadOnPaper(each))
     .map(({ readBy = '', at }) => composed`Ticked on paper, read by ${readBy}, ${exactTime(at, timeZone)}`);
+  return [...new Set(lines)];
 }
 
 /** The answers to a choice since it was signed, each under its own signer and time. */

@@ -17,12 +17,17 @@ export const NOBODY_SAID: PaperStaff = { account: '', name: '', grade: '', regis
 
 type Listed = InputOf<(typeof paper)['recordConfirmScan']>['signers'][number];
 
-/** The member of staff as the call names them: what is not on the paper is left out. */
-export function staffFields({
-  account,
-  ...written
-}: PaperStaff): Pick<Listed, 'userID' | 'name' | 'grade' | 'registrationNumber'> {
+/**
+ * The member of staff as the call names them: what is not on the paper is left out.
+ *
+ * @param formName - where the paper has no other name
+ */
+export function staffFields(
+  { account, ...written }: PaperStaff,
+  formName: string,
+): Pick<Listed, 'userID' | 'name' | 'grade' | 'registrationNumber'> {
   if (account === '') return {};
   if (account !== ON_PAPER_ALONE) return { userID: account };
-  return Object.fromEntries(Object.entries(written).filter(([, value]) => hasInk(value)));
+  const fields = Object.entries({ ...written, name: hasInk(written.name) ? written.name : formName });
+  return Object.fromEntries(fields.filter(([, value]) => hasInk(value)));
 }

@@ -46,6 +46,12 @@ export function useScanCheck(consent: Consent, scan: UploadedScan, onSaved: () =
     const at = listed.findIndex((each) => each.signing_order === order);
     return problems.find(({ path }) => path === `signers.${at}.${field}`)?.message;
   };
+  /** Says whose signature is still to be said, as that of staff is that of an account or of somebody on the paper. */
+  const isUnsaid = () => {
+    const unsaid = people.unsaid.map((order) => listed.findIndex((each) => each.signing_order === order));
+    setProblems(unsaid.map((at) => ({ path: `signers.${at}.userID`, message: 'Say whose signature it is' })));
+    return unsaid.length > 0;
+  };
   return {
     ...people,
     ...reading,
@@ -53,6 +59,7 @@ export function useScanCheck(consent: Consent, scan: UploadedScan, onSaved: () =
     step,
     isLastStep: step === 'AGAIN' || reading.again.length === 0,
     goOn: () => {
+      if (isUnsaid()) return;
       reading.startAgain();
       setStep('AGAIN');
     },
@@ -77,6 +84,7 @@ export function useScanCheck(consent: Consent, scan: UploadedScan, onSaved: () =
     hasSigner: listed.length > 0,
     isSaving: confirm.isPending,
     save: async () => {
+      if (isUnsaid()) return;
       setProblems([]);
       const body = {
         consentID: consent.consentID,

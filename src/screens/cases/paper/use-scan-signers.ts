@@ -26,12 +26,16 @@ export function useScanSigners(consent: Consent) {
     setTime: (order: number, time: string) => setTimes(new Map([...times, [order, time]])),
     setMember: (order: number, change: Partial<PaperStaff>) =>
       setStaff(new Map([...staff, [order, { ...(staff.get(order) ?? NOBODY_SAID), ...change }]])),
+    /** The places of staff of whom nobody has said whose signature it is. */
+    unsaid: signers.flatMap(({ signing_order, role }) =>
+      signed.has(signing_order) && signsAsStaff(role) && (staff.get(signing_order)?.account ?? '') === '' ? [signing_order] : [],
+    ),
     /** As the call lists them. */
-    listed: signers.flatMap(({ signing_order, role }) => {
+    listed: signers.flatMap(({ signing_order, role, recipient_name: name }) => {
       const signedOn = signed.get(signing_order);
       if (signedOn === undefined) return [];
       const signedAt = (times.get(signing_order) ?? '').trim();
-      const account = signsAsStaff(role) ? staffFields(staff.get(signing_order) ?? NOBODY_SAID) : {};
+      const account = signsAsStaff(role) ? staffFields(staff.get(signing_order) ?? NOBODY_SAID, name) : {};
       return [{ signing_order, signedOn, ...(signedAt === '' ? {} : { signedAt }), ...account }];
     }),
   };

@@ -104,7 +104,7 @@ test('words on the paper stand under their writer, with the time, the copy, and 
   const patient = form.recipients.find(({ role }) => role === 'PATIENT')!.signing_order;
   const { _id: userID } = form.clinician;
   const signers = said.signers.map((each) =>
-    each.signing_order === patient ? { ...each, signedAt: '14:05' } : { ...each, userID },
+    each.signing_order === patient ? { ...each, signedAt: '15:05' } : { ...each, userID },
   );
   const written = { words: [{ signing_order: patient, text: 'Please ring my sister.' }], mattersToMe: 'To walk again' };
   const { data } = await staff.call('recordConfirmScan', { ...said, ...written, signers, copyTaken: 'YES' });
@@ -114,7 +114,7 @@ test('words on the paper stand under their writer, with the time, the copy, and 
   ]);
   await app.doJobs();
   const text = unbroken(textOf(await staff.download(form.consentID)));
-  for (const words of ['Please ring my sister.', 'To walk again', 'On paper, dated 6 August 2026, 14:05', 'Consultant'])
+  for (const words of ['Please ring my sister.', 'To walk again', 'On paper, dated 6 August 2026, 15:05', 'Consultant'])
     expect(text).toContain(unbroken(words));
   expect(text).not.toContain(unbroken('not written on the paper'));
   expect(await faultsOf(form)).toEqual([]);
@@ -152,4 +152,26 @@ test('whoever left a choice unticked on paper answers it on the tablet, and the 
     ['blood', null],
     ['students', null],
   ]);
+});
+
+test('a time on the paper is neither in the future nor before the form was made ready, and staff without an account are as the paper says', async () => {
+  const { form, said } = await scanned({ blood: 'ACCEPT' });
+  const at = (signedAt: string) => said.signers.map((each) => ({ ...each, signedAt }));
+  const fault = async (signedAt: string) => {
+    const { fields } = await staff.refused('recordConfirmScan', { ...said, signers: at(signedAt) });
+    expect(fields.map(({ path }) => path)).toEqual(said.signers.map((_, nth) => `signers.${nth}.signedAt`));
+    return fields[0]!.message;
+  };
+  expect(await fault('23:59')).toBe('The time on the paper must not be in the future');
+  expect(await fault('10:00')).toContain('nobody signed it before');
+  const clinician = form.recipients.find(({ role }) => role === 'CLINICIAN')!.signing_order;
+  const signers = said.signers.map((each) =>
+    each.signing_order === clinician ? { ...each, name: 'Sam Demo-Locum', registrationNumber: '7654321' } : each,
+  );
+  await staff.call('recordConfirmScan', { ...said, signers });
+  await app.doJobs();
+  expect(unbroken(textOf(await staff.download(form.consentID)))).toContain(
+    unbroken('Sam Demo-Locum, grade not written on the paper, registration number 7654321'),
+  );
+  expect(await faultsOf(form)).toEqual([]);
 });

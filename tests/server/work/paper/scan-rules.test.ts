@@ -25,7 +25,7 @@ async function unread(
   form: Sent,
   { signers = everybody(form), file = blankPage() }: { signers?: object[]; file?: Uint8Array } = {},
 ) {
-  const { sha256, pages, isBlank } = await upload(form.consentID, file);
+  const { sha256, pages, match } = await upload(form.consentID, file);
   const { lastName, dateOfBirth } = form.shownPatient!;
   const said = {
     consentID: form.consentID,
@@ -34,7 +34,7 @@ async function unread(
     identifiers: { lastName, dateOfBirth, isSameProcedure: true },
   };
   const listed = signers as ReturnType<typeof everybody>;
-  return { ...said, signers: listed, answers: ticksOnPaper(form, listed, { isBlank }) };
+  return { ...said, signers: listed, answers: ticksOnPaper(form, listed, { match }) };
 }
 
 const placeOf = ({ recipients }: Sent, role: string) => recipients.find((each) => each.role === role)!.signing_order;

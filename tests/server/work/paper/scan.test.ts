@@ -56,7 +56,7 @@ test('a form that was signed on paper is matched by its codes, checked, signed a
     'Nothing ticked',
     'Ticked on paper, read by Demo Clinician',
     'Ticks were read by Demo Clinician',
-    'grade not written on the paper, registration number not written on the paper',
+    'grade not recorded, registration number not recorded',
     'The pages are attached and sealed.',
   ])
     expect(text).toContain(unbroken(words));
@@ -134,7 +134,7 @@ test('a blank form that was filled in by hand is of its kind of form, and each p
   expect(scan).toMatchObject({ match: 'UNREAD', isBlank: true });
   expect(scan.pages.every(({ read }) => read)).toBe(true);
   // It was signed before this version was written up.
-  const answers = ticksOnPaper(form, everybody(form), { isBlank: true });
+  const answers = ticksOnPaper(form, everybody(form), { match: 'UNREAD' });
   const said = { consentID, sha256: scan.sha256, signers: everybody(form, '2026-08-01'), answers };
   const nothing = await staff.refused('recordConfirmScan', { ...said, pagesChecked: [] });
   expect(nothing.fields.map(({ path }) => path)).toEqual(['pagesChecked', 'identifiers']);

@@ -1059,10 +1059,26 @@ export const SABOTAGES: readonly Sabotage[] = [
   {
     name: 'a no to blood that was said after the signature is not read',
     file: 'domain/consents/later-answers.ts',
-    from: `if (later.some(({ answer }) => answer === 'REFUSE')) return 'REFUSE';`,
-    to: '',
+    from: `if (entries.some(({ answer }) => answer === 'REFUSE') ||`,
+    to: 'if (',
     suite: 'tests/domain/consents/later-answers.test.ts',
     test: 'first answer × two signers × in time or late: a no counts before a wish, a wish before a yes, and a late yes is none',
+  },
+  {
+    name: 'a no on one paper is lost where another paper has a yes',
+    file: 'domain/consents/later-answers.ts',
+    from: `  if (said.includes('REFUSE')) return 'REFUSE';`,
+    to: '',
+    suite: 'tests/domain/consents/later-answers.test.ts',
+    test: 'printed answer × the papers of two signers: the one that asks for most care counts, and no tick takes the place of none',
+  },
+  {
+    name: 'two entries of a choice about safety that differ are taken',
+    file: 'domain/documents/paper-choices.ts',
+    from: 'if (first === second) return [];',
+    to: 'if (first === second || second !== undefined) return [];',
+    suite: 'tests/server/work/paper/paper-ticks.test.ts',
+    test: 'each choice is entered, those about safety twice alike, and no other',
   },
   {
     name: 'a yes that arrives after the clinician has signed makes the light green',
@@ -1574,7 +1590,7 @@ export const SABOTAGES: readonly Sabotage[] = [
     from: 'if (stored === undefined || (await documentFault(db, stored)) !== undefined)',
     to: 'if (stored === undefined)',
     suite: 'tests/server/work/paper/checked-scan.test.ts',
-    test: 'a stored scan that was exchanged is sealed into nothing, and neither is its form',
+    test: 'a stored scan that was exchanged is sealed into nothing; after three tries its form is, without pages, and they stay owed',
   },
   {
     name: 'the pages of a paper form that was sealed without them are owed and never made',

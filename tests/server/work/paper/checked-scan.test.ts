@@ -1,4 +1,4 @@
-import { isFull } from '#tests/support/checks/full.ts';
+import { isPart } from '#tests/support/checks/full.ts';
 import { ticksOnPaper } from '#tests/support/forms/ticks-on-paper.ts';
 import { PdfStandard } from '@myriaddreamin/typst-ts-node-compiler';
 import { expect, test } from 'vitest';
@@ -99,7 +99,7 @@ test('a checked scan is sealed before its form, which carries exactly its bytes 
   expect(await faultsOf(form)).toEqual([]);
 });
 
-test.runIf(isFull)('a checked scan is PDF/A and PDF/UA, each page of the paper a picture with words', async () => {
+test.runIf(isPart)('a checked scan is PDF/A and PDF/UA, each page of the paper a picture with words', async () => {
   const { consentID } = await confirmed();
   const drawn: PdfDocument[] = [];
   const { render } = app.deps.pdf;
@@ -129,7 +129,7 @@ test.runIf(isFull)('a checked scan is PDF/A and PDF/UA, each page of the paper a
   expect(onPdf(scan, 'pdfsig', '-nocert', 'FILE')).toContain('Signature is Valid');
 });
 
-test.runIf(isFull)(
+test.runIf(isPart)(
   'a record as FHIR has the signed form and its pages, which are current only as the form is and of no consent’s type',
   async () => {
     const { patient } = (await staff.call('patientCreate', aPatient({ firstName: 'Ada', lastName: 'Demo-Paper' }))).data;
@@ -155,7 +155,7 @@ test.runIf(isFull)(
   },
 );
 
-test.runIf(isFull)('sealing twice stores one, and a server that stops between the two goes on', async () => {
+test.runIf(isPart)('sealing twice stores one, and a server that stops between the two goes on', async () => {
   const form = await confirmed();
   const { consentID } = form;
   const { db } = app.database;
@@ -180,7 +180,7 @@ test.runIf(isFull)('sealing twice stores one, and a server that stops between th
   expect(await faultsOf(form)).toEqual([]);
 });
 
-test.runIf(isFull)(
+test.runIf(isPart)(
   'a form that a server of the build before has sealed without its scan stays, and the scan is sealed beside it',
   async () => {
     const form = await confirmed();
@@ -233,7 +233,7 @@ test('a form that was not signed on paper has no checked scan', async () => {
   expect((await staff.refused('consentGetPrivateUrl', { consentID, kind: 'SCAN_CHECKED' })).status).toBe(404);
 });
 
-test.runIf(isFull)(
+test.runIf(isPart)(
   'a scan that is too large in colour is sealed in grey at 150 dots per inch',
   async () => {
     const { consentID } = await confirmed();

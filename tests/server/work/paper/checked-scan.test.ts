@@ -45,8 +45,11 @@ async function confirmed(scanOf: (consentID: string) => Promise<Uint8Array> = pr
 /** Seals a form as a server of the build before does, which knows no checked scan. */
 async function sealWithoutScan(consentID: string): Promise<void> {
   const ofForm = app.database.db.updateTable('documents').where('consent_id', '=', consentID);
+  const version = app.database.db.updateTable('consents').where('id', '=', consentID);
   await ofForm.set({ kind: 'READING' }).where('kind', '=', 'SCAN').execute();
+  await version.set({ scan_due_at: null }).execute();
   await app.doJobs();
+  await version.set({ scan_due_at: new Date(app.clock.now()).toISOString() }).execute();
   await ofForm.set({ kind: 'SCAN' }).where('kind', '=', 'READING').execute();
 }
 

@@ -1,3 +1,4 @@
+import { rowsOfPart } from '#tests/support/checks/full.ts';
 import type { Output } from '#contract/calls.ts';
 import { MINUTE } from '#domain/base/limits.ts';
 import { STARTER_CHOICES, type AdditionalChoice } from '#domain/consents/consent.ts';
@@ -485,7 +486,7 @@ test.each(['ACCEPT', 'REFUSE'] as const)(
   },
 );
 
-test.each(LATER)(
+test.each(rowsOfPart(LATER, 2))(
   'a clinician whose page showed no answer since the signature (%s, then %s) looks at it before they sign',
   async (first, blood) => {
     const version = await FORMS_WITH_CHOICES.FORM_1(staff, bloodAndStudents(first, 'ACCEPT'));
@@ -530,7 +531,7 @@ const UNSEEN = [
   { named: false, signedAt: '2026-08-06T14:04:50.000Z', isLate: false },
 ] as const;
 
-test.each(UNSEEN)(
+test.each(rowsOfPart(UNSEEN, 2))(
   'a clinician’s signature of a tablet without a network is taken, and what it did not see comes late: %o',
   async ({ named, signedAt, isLate }) => {
     const version = await FORMS_WITH_CHOICES.FORM_1(staff, bloodAndStudents('DISCUSS', 'ACCEPT'));

@@ -57,6 +57,7 @@ const stage = openStage(
         procedureName: NAME,
         procedureDescription: 'A thin wire opens the tear duct.',
         formTypes: ['FORM_1'],
+        sideRequired: true,
         risks: [RISK],
         alternatives: ['No treatment'],
         reviewDate: '2099-08-06',

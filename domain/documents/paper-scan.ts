@@ -110,6 +110,8 @@ export type UploadedScan = {
   readonly by: string;
   readonly at: string;
   readonly isConfirmed: boolean;
+  /** the check of it; absent while nobody has checked it */
+  readonly confirmation?: TimelineEvent;
 };
 
 /**
@@ -125,11 +127,11 @@ export function scansOf(events: readonly TimelineEvent[], consentID: string): Up
   return since.flatMap((event, at) => {
     if (event.type !== 'SCAN_UPLOADED') return [];
     const later = since.slice(at + 1);
-    const isAbout = (type: string) =>
-      later.some((each) => each.type === type && each.detail['sha256'] === event.detail['sha256']);
-    const isConfirmed = isAbout('SCAN_CONFIRMED');
-    const isReplaced = !isConfirmed && later.some(({ type }) => type === 'SCAN_UPLOADED');
-    return isReplaced || isAbout('SCAN_DISCARDED') ? [] : [uploadedScan(event, isConfirmed)];
+    const eventAbout = (type: string) =>
+      later.find((each) => each.type === type && each.detail['sha256'] === event.detail['sha256']);
+    const confirmation = eventAbout('SCAN_CONFIRMED');
+    const isReplaced = confirmation === undefined && later.some(({ type }) => type === 'SCAN_UPLOADED');
+    return isReplaced || eventAbout('SCAN_DISCARDED') !== undefined ? [] : [uploadedScan(event, confirmation)];
   });
 }
 
@@ -138,7 +140,7 @@ export function scanOf(events: readonly TimelineEvent[], consentID: string): Upl
   return scansOf(events, consentID).at(-1);
 }
 
-function uploadedScan({ id, at, actor, detail }: TimelineEvent, isConfirmed: boolean): UploadedScan {
+function uploadedScan({ id, at, actor, detail }: TimelineEvent, confirmation: TimelineEvent | undefined): UploadedScan {
   const unread = String(detail['unread'] ?? '');
   return {
     eventId: id,
@@ -150,7 +152,8 @@ function uploadedScan({ id, at, actor, detail }: TimelineEvent, isConfirmed: boo
     contentDigest: String(detail['contentDigest']),
     by: actor.name,
     at,
-    isConfirmed,
+    isConfirmed: confirmation !== undefined,
+    ...(confirmation === undefined ? {} : { confirmation }),
   };
 }
 

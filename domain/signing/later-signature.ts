@@ -75,6 +75,11 @@ export async function laterDigest({ contentDigest: form, signer, answers }: Answ
   );
 }
 
+/** Whether answers were signed on a tablet, and not read from paper. */
+export function isSignedLater(stored: StoredLaterAnswers): stored is SignedLaterAnswers {
+  return stored.reading === undefined;
+}
+
 type ReadAnswers = Pick<LaterAnswers, 'signing_order' | 'role' | 'name' | 'answers'> & { readonly reading: PaperReading };
 
 /** The digest of ticks that were read from a scan, with the form that was signed: 64 hex, SHA-256 of canonical JSON. */

@@ -1,14 +1,13 @@
 import type { Page } from 'playwright';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { expectAccessible } from '#tests/support/people/access.ts';
-import { openProfile, SCREENS } from '#tests/support/browser/browser.ts';
+import { SCREENS } from '#tests/support/browser/browser.ts';
 import { anotherParent, aParent, draft2, family2, sent2 } from '#tests/support/forms/form-2.ts';
 import { drawSignature, heading, press, readUntil, signAsClinician, takeBack } from '#tests/support/browser/journey.ts';
 import { tabAndEnter, tabTo } from '#tests/support/browser/keyboard.ts';
 import { callerAs } from '#tests/support/forms/made-cases.ts';
 import { answerWho, enter, linkTo, mailedCase } from '#tests/support/forms/mailed-link.ts';
-import { shotOfFailure } from '#tests/support/browser/shots.ts';
-import { handTo, openCases, readAsDecider, signDrawn, untilSigned } from '#tests/support/forms/signers.ts';
+import { handTo, openCases, openPhones, readAsDecider, signDrawn, untilSigned } from '#tests/support/forms/signers.ts';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
@@ -16,19 +15,7 @@ const [ADA, BEN] = ['Ada Demo-Mother', 'Ben Demo-Father'];
 const CHILD_BORN = { Day: '14', Month: '3', Year: '2015' };
 const cases = openCases();
 
-let phone: Page | undefined;
-afterEach(async (context) => {
-  await shotOfFailure(phone, context);
-  await phone?.context().close();
-  phone = undefined;
-});
-
-/** A phone that has never opened a link. */
-async function aPhone(): Promise<Page> {
-  const { context } = await openProfile(cases.stage.browser, { viewport: SCREENS.phone, provoked: [/status of 4\d\d/] });
-  phone = await context.newPage();
-  return phone;
-}
+const aPhone = openPhones(cases);
 
 /** Checks the page, and goes back to the size of a phone. */
 async function look(at: Page, name: string): Promise<void> {
@@ -179,7 +166,7 @@ test('the page that a patient left is the page they come back to, by the same li
   await readUntil(first, 'Do you have a question?');
   await first.getByRole('radio', { name: 'Yes' }).check();
   await first.getByLabel('What would you like to ask?').fill('When may I');
-  phone = await first.context().newPage();
+  const phone = await first.context().newPage();
   await first.close();
 
   const isThere = async (page: Page) => {

@@ -1,14 +1,13 @@
 import type { Page } from 'playwright';
-import { afterEach, expect, test, vi } from 'vitest';
-import { openProfile, PATIENCE, SCREENS } from '#tests/support/browser/browser.ts';
+import { expect, test, vi } from 'vitest';
+import { PATIENCE } from '#tests/support/browser/browser.ts';
 import { drawSignature, heading, press } from '#tests/support/browser/journey.ts';
 import { lookAt } from '#tests/support/browser/look.ts';
-import { shotOfFailure } from '#tests/support/browser/shots.ts';
 import { sent } from '#tests/support/forms/builders.ts';
 import { aParent, family2, sent2 } from '#tests/support/forms/form-2.ts';
 import { formFourSent } from '#tests/support/forms/form-4.ts';
 import { answerWho, linkTo } from '#tests/support/forms/mailed-link.ts';
-import { openCases, readAsDecider } from '#tests/support/forms/signers.ts';
+import { openCases, openPhones, readAsDecider } from '#tests/support/forms/signers.ts';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
@@ -17,12 +16,7 @@ const BEN = 'Ben Demo-Father';
 const CHILD_BORN = { Day: '14', Month: '3', Year: '2015' };
 const cases = openCases();
 
-let phone: Page | undefined;
-afterEach(async (context) => {
-  await shotOfFailure(phone, context);
-  await phone?.context().close();
-  phone = undefined;
-});
+const aPhone = openPhones(cases);
 
 const versionOf = async (recordID: string) => (await cases.staff.call('recordDetails', { id: recordID })).data.consents[0]!;
 const signersOf = async (recordID: string) => (await versionOf(recordID)).recipients.map((each) => each.recipient_name);
@@ -52,8 +46,7 @@ test('a second parent is added to a form that is out, by a code, reads it and si
   await lookAt(tab, 'one-more-code');
   const { data } = (await answer.json()) as { data: { link: { url: string } }[] };
 
-  const opened = await openProfile(cases.stage.browser, { viewport: SCREENS.phone, provoked: [/status of 4\d\d/] });
-  phone = await opened.context.newPage();
+  const phone = await aPhone();
   await phone.goto(`${cases.stage.server.origin}${new URL(data[0]!.link.url).pathname}`);
   await press(phone, 'Start', 'First, show that it is you');
   await answerWho(phone, 'Demo-Father', CHILD_BORN);

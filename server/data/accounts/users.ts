@@ -69,6 +69,11 @@ export async function usersByIds(db: Db, organisationId: string, ids: readonly s
   return full(db).where('u.organisation_id', '=', organisationId).where('u.id', 'in', ids).execute();
 }
 
+/** Whether somebody is active and has one of these permissions today. @param today - plain date where the organisation is */
+export function isHolder(row: FullUser, { permissions, today }: { permissions: readonly Permission[]; today: string }): boolean {
+  return row.status === 'ACTIVE' && presentOther(row, today).permissions.some((each) => permissions.includes(each));
+}
+
 /** The people of an organisation who have one of these permissions today, by name. @param today - plain date where the organisation is */
 export async function holdersOf(
   db: Db,
@@ -81,7 +86,7 @@ export async function holdersOf(
     .orderBy('u.last_name')
     .orderBy('u.first_name')
     .execute();
-  return users.filter((row) => presentOther(row, today).permissions.some((each) => permissions.includes(each)));
+  return users.filter((row) => isHolder(row, { permissions, today }));
 }
 
 /** The permissions that the active people of these roles have today, each once. @param today - plain date where the organisation is */

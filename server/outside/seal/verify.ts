@@ -1,3 +1,4 @@
+import { pathToRoot } from './certificate-path.ts';
 import { verify, X509Certificate } from 'node:crypto';
 import { VERIFIED_FILE_MOST } from '#domain/documents/file-limits.ts';
 import { sha256Hex } from '#server/sha256.ts';
@@ -95,18 +96,7 @@ async function findFlaw(
 /** The signer's certificate, when a trusted certificate vouches for it. */
 function ownCertificate(file: Buffer, range: SignatureGap, roots: readonly X509Certificate[]): X509Certificate | undefined {
   const certificates = signerOfSeal(file, range)?.certificates ?? [];
-  return certificates.find((one) => !isIssuerOfAny(one, certificates) && leadsToRoot(one, certificates, roots));
-}
-
-function leadsToRoot(leaf: X509Certificate, all: readonly X509Certificate[], roots: readonly X509Certificate[]): boolean {
-  let current = leaf;
-  for (let step = 0; step <= all.length; step++) {
-    if (roots.some((root) => root.raw.equals(current.raw) || isIssuedBy(current, root))) return true;
-    const issuer = all.find((other) => other !== current && isIssuedBy(current, other));
-    if (!issuer) return false;
-    current = issuer;
-  }
-  return false;
+  return certificates.find((one) => !isIssuerOfAny(one, certificates) && pathToRoot(one, certificates, roots) !== undefined);
 }
 
 /** Every certificate beside the leaf has issued the one before, and the last vouches for itself or is an anchor: else it could be changed unseen. */

@@ -4,6 +4,7 @@ import { timeInCase } from '#server/data/cases/timeline.ts';
 import { consentById } from '#server/data/consents/consents.ts';
 import {
   archivalsOf,
+  newestRevision,
   documentToArchive,
   insertArchival,
   setArchiveDue,
@@ -49,7 +50,7 @@ export async function archiveDocument({ organisationId, consentID }: DocumentOf,
     const record = await lockCase(trx, reach, consent.case_id);
     const present = await documentToArchive(trx, { organisationId, consentID, now: new Date(now).toISOString() });
     const isSame = present?.id === document.id && present.sha256 === document.sha256;
-    if (record === undefined || !isSame || (await archivalsOf(trx, key)).length !== stamps.length) return;
+    if (record === undefined || !isSame || ((await newestRevision(trx, key)) ?? 0) !== stamps.length) return;
     const at = await timeInCase(trx, { organisationId, id: record.id }, new Date(deps.clock()).toISOString());
     const sha256 = sha256Hex(made.bytes);
     const row = {

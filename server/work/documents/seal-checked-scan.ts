@@ -90,31 +90,42 @@ async function makeCheckedScan(consent: ConsentRow, scans: readonly ConfirmedSca
 /** The document in colour, or in grey where that is too large. */
 async function drawnWithin(consent: ConsentRow, scans: readonly ConfirmedScan[], deps: Deps): Promise<Uint8Array> {
   const source = await sourceOf(consent, deps);
+  const files = await confirmedFiles(consent, scans, deps);
   const draw = async (look: PageDrawing['look']) =>
-    deps.pdf.render(checkedScanDocument(source, { scans, pages: await pagesOf(consent, { scans, look }, deps) }));
+    deps.pdf.render(checkedScanDocument(source, { scans, pages: await pagesOf(files, look, deps) }));
   const inColour = await draw('COLOUR');
   return inColour.length <= CHECKED_SCAN_COLOUR_MOST ? inColour : draw('GREY');
 }
 
-/** The pages of all scans, one after another: uploads take their turn between two of them. */
-async function pagesOf(
+type ConfirmedFile = { readonly bytes: Uint8Array; readonly pages: number };
+
+/** The stored files of the scans, each the one that was confirmed. */
+async function confirmedFiles(
   { organisation_id: organisationId, id }: ConsentRow,
-  { scans, look }: { readonly scans: readonly ConfirmedScan[]; readonly look: PageDrawing['look'] },
-  { database: { db }, scans: thread }: Deps,
-): Promise<DrawnPage[]> {
-  const pages: DrawnPage[] = [];
+  scans: readonly ConfirmedScan[],
+  { database: { db } }: Deps,
+): Promise<ConfirmedFile[]> {
+  const files: ConfirmedFile[] = [];
   for (const { scan } of scans) {
     const stored = await documentOf(db, { organisationId, id }, 'SCAN', scan.sha256);
     if (stored === undefined || (await documentFault(db, stored)) !== undefined)
       throw new ScanNotDrawn('The stored scan is not the one that was confirmed.');
-    for (let index = 0; index < scan.pages; index += 1) {
-      const page = await drawnPage(thread, { file: stored.bytes, index, look });
-      if (!page.ok) throw new ScanNotDrawn(`A page of the scan cannot be drawn: ${page.reason}`);
-      if (page.pages !== scan.pages) throw new ScanNotDrawn('The stored scan has another number of pages.');
-      pages.push(page);
-    }
+    files.push({ bytes: stored.bytes, pages: scan.pages });
   }
-  return pages;
+  return files;
+}
+
+/** The pages of all scans, one after another: uploads take their turn between two of them. */
+async function pagesOf(files: readonly ConfirmedFile[], look: PageDrawing['look'], { scans }: Deps): Promise<DrawnPage[]> {
+  const drawn: DrawnPage[] = [];
+  for (const { bytes, pages } of files)
+    for (let index = 0; index < pages; index += 1) {
+      const page = await drawnPage(scans, { file: bytes, index, look });
+      if (!page.ok) throw new ScanNotDrawn(`A page of the scan cannot be drawn: ${page.reason}`);
+      if (page.pages !== pages) throw new ScanNotDrawn('The stored scan has another number of pages.');
+      drawn.push(page);
+    }
+  return drawn;
 }
 
 /** A page that was too slow, or met a full line, is drawn again: those before it are not. */
@@ -130,10 +141,7 @@ async function drawnPage(thread: Deps['scans'], drawing: PageDrawing): ReturnTyp
 const PAGE_TRIES = 3;
 
 function confirmedScans(events: readonly TimelineEvent[], consentID: string): ConfirmedScan[] {
-  return scansOf(events, consentID).flatMap((scan) => {
-    const confirmed = events.find(
-      ({ type, versionId, detail }) => type === 'SCAN_CONFIRMED' && versionId === consentID && detail['sha256'] === scan.sha256,
-    );
-    return scan.isConfirmed && confirmed !== undefined ? [{ scan, confirmed }] : [];
-  });
+  return scansOf(events, consentID).flatMap((scan) =>
+    scan.confirmation === undefined ? [] : [{ scan, confirmed: scan.confirmation }],
+  );
 }

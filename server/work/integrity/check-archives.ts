@@ -26,7 +26,7 @@ export async function archiveFaults(
       type === 'ARCHIVED' ? [stampKey(String(detail['sealed']), Number(detail['revision']), String(detail['sha256']))] : [],
     ),
   );
-  if (recorded.size === 0 && events.length === 0) return [];
+  if (events.length === 0) return [];
   const stored = await archivalsOfCase(db, { organisationId, caseId });
   const faults: IntegrityFault[] = [];
   for (const { document_id: id, revision, sha256, sealed, sealedSha256 } of stored) {

@@ -3,6 +3,7 @@ import type { Parsed } from '#contract/calls.ts';
 import { mayMove, statusAfterSignature } from '#domain/cases/case-machine.ts';
 import { isOfKnownShape } from '#domain/consents/digest.ts';
 import { mayStartConsent } from '#domain/patients/patient-status.ts';
+import { tickFaults } from '#domain/documents/paper-choices.ts';
 import type { UploadedScan } from '#domain/documents/paper-scan.ts';
 import { Refused } from '#server/api-error.ts';
 import { isScanOfOther } from '#server/data/documents/documents.ts';
@@ -13,10 +14,9 @@ import { byStaff } from '#server/work/cases/event-by.ts';
 import { writeSignature } from '#server/work/signing/write-signature.ts';
 import { finish } from '#server/work/signing/finish.ts';
 import { endLinksOf } from '#server/work/cases/end-links.ts';
-import { momentOfDay } from './paper-day.ts';
 import { scanFaults } from './scan-faults.ts';
 import { namedScan } from '#server/work/cases/scan-events.ts';
-import { readingFaults, readingOf } from './paper-reading.ts';
+import { choicesOn, readingOf } from './paper-reading.ts';
 import { refuseUnfitSigners, type PaperSigner } from './paper-signers.ts';
 import { storePaperWords, wordsFaults } from './paper-words.ts';
 
@@ -43,10 +43,11 @@ export async function confirmScan(open: OpenCase, actor: StaffActor, confirmed: 
   const faults = scanFaults(open, { scan, confirmed, signers, events });
   if (faults.length > 0) throw new Refused('INVALID', { fields: faults });
   const onPaper = await refuseUnfitSigners(open, { signers, confirmed: confirmed.signers });
-  const read = { scan, onPaper, answers: confirmed.answers };
-  const unread = [...readingFaults(open, read), ...wordsFaults(onPaper, confirmed)];
+  const { answers: entered = [] } = confirmed;
+  const toRead = choicesOn(open, scan, onPaper);
+  const unread = [...tickFaults(toRead, entered), ...wordsFaults(onPaper, confirmed)];
   if (unread.length > 0) throw new Refused('INVALID', { fields: unread });
-  const reading = await readingOf(open, actor, read);
+  const reading = await readingOf(open, actor, { scan, onPaper, choices: toRead.choices, entered });
   const comments = await storePaperWords(open, onPaper, confirmed);
   for (const signer of onPaper) await storePaperSignature(open, actor, { signer, scan });
   await recordEvent(open, {
@@ -79,7 +80,7 @@ async function storePaperSignature(
   open: OpenCase,
   actor: StaffActor,
   {
-    signer: { row, statement, signedOn, signedAt, name, account, credentials },
+    signer: { row, statement, signedOn, signedAt, capturedAt, name, account, credentials },
     scan,
   }: { signer: PaperSigner; scan: UploadedScan },
 ): Promise<void> {
@@ -94,7 +95,7 @@ async function storePaperSignature(
       method: 'PAPER_SCAN',
       statement,
       contentDigest: scan.contentDigest,
-      capturedAt: momentOfDay(open, signedOn, signedAt),
+      capturedAt,
       paper: {
         signedOn,
         ...(signedAt === undefined ? {} : { signedAt }),

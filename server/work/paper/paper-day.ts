@@ -1,5 +1,6 @@
 import { HOUR } from '#domain/base/limits.ts';
-import { clockTime, localDate } from '#domain/values/plain-date.ts';
+import { localDate } from '#domain/values/plain-date.ts';
+import { instantAt, wallTimeOf } from '#domain/values/wall-time.ts';
 import type { OpenCase } from '#server/work/cases/open-case.ts';
 
 /** How far noon in UTC is from noon in the zones where it is another day. */
@@ -32,10 +33,7 @@ export function nearNoon(day: string, timeZone: string): number {
 
 /** The moment of a time of day in a zone, epoch ms; near noon where the clocks went over it. @param time - `14:05` */
 export function momentAt(day: string, time: string, timeZone: string): number {
-  const utc = Date.parse(`${day}T${time}:00.000Z`);
-  const isThat = (at: number) => localDate(at, timeZone) === day && clockTime(new Date(at).toISOString(), timeZone) === time;
-  return OFFSETS.map((offset) => utc - offset).find(isThat) ?? nearNoon(day, timeZone);
+  const wall = `${day}T${time}`;
+  const at = instantAt(wall, timeZone);
+  return at !== null && wallTimeOf(at, timeZone) === wall ? Date.parse(at) : nearNoon(day, timeZone);
 }
-
-/** The offsets from UTC that zones have: quarters of an hour. */
-const OFFSETS = Array.from({ length: 4 * 27 }, (_, at) => (at / 4 - 12) * HOUR);

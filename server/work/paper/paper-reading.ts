@@ -1,8 +1,7 @@
-import type { Parsed } from '#contract/calls.ts';
-import type { Fault } from '#domain/base/fault.ts';
+import type { DetailedChoice } from '#domain/consents/choice-details.ts';
 import { choiceName } from '#domain/consents/choice-in-words.ts';
 import type { RecordedAnswer } from '#domain/consents/later-answers.ts';
-import { choicesToRead, tickFaults, tickWords } from '#domain/documents/paper-choices.ts';
+import { choicesToRead, tickWords, type EnteredTick } from '#domain/documents/paper-choices.ts';
 import type { UploadedScan } from '#domain/documents/paper-scan.ts';
 import { decides } from '#domain/forms/signer-roles.ts';
 import { readingDigest, storedLaterDigest, type StoredLaterAnswers } from '#domain/signing/later-signature.ts';
@@ -10,30 +9,38 @@ import { localDate } from '#domain/values/plain-date.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import { sha256Hex } from '#server/sha256.ts';
 import type { CaseEvent, OpenCase } from '#server/work/cases/open-case.ts';
-import { momentOfDay } from './paper-day.ts';
 import type { PaperSigner } from './paper-signers.ts';
 
-type Ticks = NonNullable<Parsed<'recordConfirmScan'>['answers']>;
-type Read = { readonly scan: UploadedScan; readonly onPaper: readonly PaperSigner[]; readonly answers: Ticks | undefined };
+type Read = {
+  readonly scan: UploadedScan;
+  readonly onPaper: readonly PaperSigner[];
+  readonly choices: readonly DetailedChoice[];
+  readonly entered: readonly EnteredTick[];
+};
 
-/** The faults in the ticks of a scan; they are read where somebody who decides has signed on it. */
-export function readingFaults(open: OpenCase, { scan, onPaper, answers = [] }: Read): Fault[] {
-  const toRead = choicesOn(open, scan, onPaper);
-  return tickFaults(toRead, answers);
+/** The choices whose ticks are read from a scan: none where nobody who decides has signed on it. */
+export function choicesOn(
+  { consent: { pinned, content } }: OpenCase,
+  scan: UploadedScan,
+  onPaper: readonly PaperSigner[],
+): ReturnType<typeof choicesToRead> {
+  if (pinned === null || !onPaper.some(({ row }) => decides(row.role))) return { choices: [], again: [] };
+  const { formType, answers } = pinned;
+  const form = { formType, additionalChoices: answers.additionalChoices, choiceDetails: content.choiceDetails };
+  return choicesToRead(form, scan);
 }
 
 /** The ticks of a scan as the version stores them, and the details by which the event of the check tells of them; none where nothing was read. */
 export async function readingOf(
   open: OpenCase,
   actor: StaffActor,
-  { scan, onPaper, answers = [] }: Read,
+  { scan, onPaper, choices, entered }: Read,
 ): Promise<{ readonly stored: readonly StoredLaterAnswers[]; readonly detail: NonNullable<CaseEvent['detail']> }> {
-  const { choices } = choicesOn(open, scan, onPaper);
   const deciders = onPaper.filter(({ row }) => decides(row.role));
   if (deciders.length === 0 || choices.length === 0) return { stored: [], detail: {} };
   const read = choices.map((choice): RecordedAnswer & { readonly words: string } => {
     const { id, title, answer: first } = choice;
-    const tick = answers.find(({ choiceID }) => choiceID === id)?.answer ?? 'NONE';
+    const tick = entered.find(({ choiceID }) => choiceID === id)?.answer ?? 'NONE';
     return { id, title, first, answer: tick, words: `${choiceName(choice)}: ${tickWords(choice, tick)}` };
   });
   const shown = read.map(({ id, title, first, answer }) => ({ id, title, first, answer }));
@@ -67,16 +74,9 @@ async function storedOf(
     ...own,
     at: open.now,
     day: localDate(Date.parse(open.now), open.deps.settings.timeZone),
-    capturedAt: momentOfDay(open, signer.signedOn, signer.signedAt),
+    capturedAt: signer.capturedAt,
     method: 'PAPER_SCAN',
     readBy: actor.name,
     digest: await readingDigest(own, sha256Hex),
   };
-}
-
-function choicesOn({ consent: { pinned, content } }: OpenCase, scan: UploadedScan, onPaper: readonly PaperSigner[]) {
-  if (pinned === null || !onPaper.some(({ row }) => decides(row.role))) return { choices: [], again: [] };
-  const { formType, answers } = pinned;
-  const form = { formType, additionalChoices: answers.additionalChoices, choiceDetails: content.choiceDetails };
-  return choicesToRead(form, scan);
 }

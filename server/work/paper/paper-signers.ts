@@ -2,7 +2,7 @@ import type { Parsed } from '#contract/calls.ts';
 import { decides, signsAsStaff } from '#domain/forms/signer-roles.ts';
 import { moveRefused, Refused } from '#server/api-error.ts';
 import { todayOf } from '#server/policies/accounts.ts';
-import { fullName, presentOther, userById } from '#server/data/accounts/users.ts';
+import { fullName, isHolder, userById } from '#server/data/accounts/users.ts';
 import { hasOpenQuestion, signaturesIn, type RecipientRow } from '#server/data/signing/signers.ts';
 import { ageFault } from '#server/work/signing/age-fault.ts';
 import { isBothClinicians } from '#server/work/signing/both-clinicians.ts';
@@ -14,6 +14,7 @@ import { momentOfDay } from './paper-day.ts';
 /**
  * A signer on paper, the sentence that was signed, and the plain date and time beside it.
  *
+ * @property capturedAt - ISO, the moment of both
  * @property name - as signed
  * @property account - of a member of staff who has one here
  * @property credentials - of staff: of the account, or as they stand on the paper
@@ -23,6 +24,7 @@ export type PaperSigner = {
   readonly statement: string;
   readonly signedOn: string;
   readonly signedAt?: string | undefined;
+  readonly capturedAt: string;
   readonly name: string;
   readonly account: string | null;
   readonly credentials?: ClinicianCredentials;
@@ -51,14 +53,14 @@ export async function refuseUnfitSigners(
       );
     const statement = statementOfSigner(consent, row, signers);
     if (statement === undefined) throw moveRefused('CONSENT_OF_NEWER_BUILD');
-    onPaper.push({ row, statement, signedOn, signedAt, ...(await staffOnPaper(open, row, { listed, at })) });
+    const capturedAt = momentOfDay(open, signedOn, signedAt);
+    onPaper.push({ row, statement, signedOn, signedAt, capturedAt, ...(await staffOnPaper(open, row, { listed, at })) });
   }
   if (onPaper.some(({ row }) => decides(row.role)) && (await hasOpenQuestion(db, key))) throw new Refused('OPEN_QUESTION');
   await refuseBothClinicians(open, onPaper);
-  for (const [at, { signedOn, signedAt }] of onPaper.entries()) {
+  for (const [at, { capturedAt }] of onPaper.entries()) {
     const { pinned } = consent;
-    const fault =
-      pinned === null ? undefined : await ageFault(open, pinned, { capturedAt: momentOfDay(open, signedOn, signedAt) });
+    const fault = pinned === null ? undefined : await ageFault(open, pinned, { capturedAt });
     if (fault !== undefined) throw unfit(at, `${fault}.`);
   }
   return onPaper;
@@ -102,7 +104,7 @@ async function staffOnPaper(
     if (isWritten) throw field('userID', 'Choose the account, or enter what stands on the paper: not both');
     const user = await userById(db, record.organisation_id, userID);
     if (user === undefined) throw field('userID', 'This account is not one of this hospital');
-    if (user.status !== 'ACTIVE' || !presentOther(user, todayOf(deps)).permissions.includes('consents.sign'))
+    if (!isHolder(user, { permissions: ['consents.sign'], today: todayOf(deps) }))
       throw field('userID', 'Choose somebody who may sign for the hospital, or enter what stands on the paper');
     return {
       name: fullName(user),

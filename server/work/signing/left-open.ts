@@ -2,7 +2,7 @@ import { choiceName } from '#domain/consents/choice-in-words.ts';
 import { openPointWords, type OpenPoint } from '#domain/consents/open-points.ts';
 import { isClinician } from '#domain/forms/signer-roles.ts';
 import { leftOpenInWords, openPointPath, unexplainedPoints } from '#domain/signing/open-point-reasons.ts';
-import { storedLaterDigest, type StoredLaterAnswers } from '#domain/signing/later-signature.ts';
+import { isSignedLater, storedLaterDigest, type StoredLaterAnswers } from '#domain/signing/later-signature.ts';
 import type { SignatureCall } from '#domain/signing/signature.ts';
 import { Refused } from '#server/api-error.ts';
 import { replaceLaterAnswers } from '#server/data/consents/consents.ts';
@@ -94,7 +94,7 @@ export async function withUnseenLate(
   const signedAt = capturedMoment(open, signed);
   // Ticks on paper are the answers that were signed.
   const isUnseen = (each: StoredLaterAnswers) =>
-    each.signature !== undefined &&
+    isSignedLater(each) &&
     each.isLate !== true &&
     each.cancelledAt === undefined &&
     (isUnseenOf(answersSeen, each) ||

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { afterEach } from 'vitest';
 import { signIn as signInByCall, type Caller, type Reached } from './builders.ts';
-import { openProfile, type Profile } from '#tests/support/browser/browser.ts';
+import { openProfile, SCREENS, type Profile } from '#tests/support/browser/browser.ts';
 import { drawSignature, heading, press, readUntil, signIn, signAsClinician, takeBack } from '#tests/support/browser/journey.ts';
 import { shotOfFailure } from '#tests/support/browser/shots.ts';
 import { openStage, type Stage } from '#tests/support/browser/stage.ts';
@@ -47,6 +47,20 @@ export function openCases(): Cases {
       await heading(tab, /^Consent, version/).waitFor();
       return visit;
     },
+  };
+}
+
+/** Phones that have never opened a link, one at a time; a test that fails leaves a screenshot of the page that was opened last. */
+export function openPhones({ stage }: Pick<Cases, 'stage'>): () => Promise<Page> {
+  let profile: Profile | undefined;
+  afterEach(async (context) => {
+    await shotOfFailure(profile?.context.pages().at(-1), context);
+    await profile?.context.close();
+    profile = undefined;
+  });
+  return async () => {
+    profile = await openProfile(stage.browser, { viewport: SCREENS.phone, provoked: [/status of 4\d\d/] });
+    return profile.context.newPage();
   };
 }
 

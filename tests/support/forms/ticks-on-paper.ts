@@ -21,3 +21,12 @@ export function ticksOnPaper(
   const { choices, again } = choicesToRead(form, { match });
   return [...choices, ...again].map(({ id }) => ({ choiceID: id, answer: ticks[id] ?? 'NONE' }));
 }
+
+/** The check of a scan whose pages all have their code: those who signed, each with the day, and nothing ticked but what is said. */
+export function checkOf<Signer extends { readonly signing_order: number }>(
+  form: Form & Pick<Consent, 'consentID'>,
+  { sha256 }: { readonly sha256: string },
+  { signers, ...read }: { readonly signers: Signer[] } & Parameters<typeof ticksOnPaper>[2],
+) {
+  return { consentID: form.consentID, sha256, pagesChecked: [], signers, answers: ticksOnPaper(form, signers, read) };
+}

@@ -4,8 +4,7 @@ import type { LaterAnswer } from '#domain/consents/later-answers.ts';
 import type { TimelineEvent } from '#domain/cases/timeline.ts';
 import { METHOD_WORDS } from '#domain/forms/method-words.ts';
 import { ROLE_WORDS } from '#domain/forms/role-words.ts';
-import { isReadOnPaper } from '#domain/consents/later-answers.ts';
-import type { SignedLaterAnswers } from '#domain/signing/later-signature.ts';
+import { isSignedLater, type SignedLaterAnswers } from '#domain/signing/later-signature.ts';
 import { deviceClockWords } from '#domain/base/device-clock.ts';
 import { composed } from '#domain/values/composed.ts';
 import { exactTime } from '#domain/values/plain-date.ts';
@@ -17,14 +16,21 @@ import type { DocumentSource } from './document-source.ts';
 
 /** The answers that count of those that signers gave after their signature, oldest first. */
 function countedIn({ laterAnswers }: DocumentSource): SignedLaterAnswers[] {
-  return laterAnswers.filter((each): each is SignedLaterAnswers => each.cancelledAt === undefined && each.reading === undefined);
+  return laterAnswers.filter((each): each is SignedLaterAnswers => each.cancelledAt === undefined && isSignedLater(each));
+}
+
+/** The readings of ticks on paper that count: by whom, and when. */
+export function readingsIn({ laterAnswers }: Pick<DocumentSource, 'laterAnswers'>): { readBy: string; at: string }[] {
+  return laterAnswers.flatMap(({ readBy, at, cancelledAt }) =>
+    readBy === undefined || cancelledAt !== undefined ? [] : [{ readBy, at }],
+  );
 }
 
 /** A line for each paper: by whom its ticks were read, and when. */
 export function tickLines({ laterAnswers, timeZone }: DocumentSource): string[] {
-  const lines = laterAnswers
-    .filter((each) => each.cancelledAt === undefined && isReadOnPaper(each))
-    .map(({ readBy = '', at }) => composed`Ticked on paper, read by ${readBy}, ${exactTime(at, timeZone)}`);
+  const lines = readingsIn({ laterAnswers }).map(
+    ({ readBy, at }) => composed`Ticked on paper, read by ${readBy}, ${exactTime(at, timeZone)}`,
+  );
   return [...new Set(lines)];
 }
 

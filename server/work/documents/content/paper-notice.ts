@@ -1,6 +1,7 @@
 import { composed, composedList } from '#domain/values/composed.ts';
 import { longDate } from '#domain/values/plain-date.ts';
 import type { PdfBlock } from '#server/outside/pdf/blocks.ts';
+import { readingsIn } from './document-later.ts';
 import type { DocumentSource } from './document-source.ts';
 
 /**
@@ -15,7 +16,7 @@ export function paperBlocks({
   const papers = signatures.flatMap(({ given }) => given.paper ?? []);
   if (papers.length === 0) return [];
   const isBlank = papers.some((paper) => paper.isBlank === true);
-  const readers = laterAnswers.flatMap(({ readBy, cancelledAt }) => (cancelledAt === undefined ? (readBy ?? []) : []));
+  const readers = readingsIn({ laterAnswers }).map(({ readBy }) => readBy);
   const days = papers.map(({ signedOn }) => signedOn).toSorted();
   const hand =
     checkedScan === undefined ? 'Words that are not printed here stand on the scan alone.' : 'The pages are attached and sealed.';

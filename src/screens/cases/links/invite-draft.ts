@@ -58,7 +58,7 @@ export function signsByLink({ role }: Pick<InviteDraft, 'role'>): boolean {
 }
 
 /** Whether enough is entered to be sent; the server judges the rest, and names each fault. */
-export function isWhole(draft: InviteDraft): boolean {
+export function isComplete(draft: InviteDraft): boolean {
   if (draft.role === null || !hasInk(draft.name)) return false;
   return !signsByLink(draft) || draft.channel === 'QR' || (draft.channel === 'EMAIL' && hasInk(draft.email));
 }

@@ -6,7 +6,7 @@ import { failureProblems, type CallProblem } from '#src/notices/failure-words.ts
 import { noticeSuccess } from '#src/notices/notices.tsx';
 import { useInvitePerson } from '#src/queries/links.ts';
 import type { ConsentView } from '#src/queries/records.ts';
-import { emptyInvite, fieldOfInvite, inviteOf, isWhole, type InviteDraft } from './invite-draft.ts';
+import { emptyInvite, fieldOfInvite, inviteOf, isComplete, type InviteDraft } from './invite-draft.ts';
 import { isAddressProtected } from './link-way.ts';
 import { useShownCode } from './use-shown-code.ts';
 
@@ -50,7 +50,7 @@ export function useInvite({ consent, patient, roles, onClose }: Around) {
     mustAsk,
     problems,
     isBusy: invite.isPending,
-    isReady: isWhole(draft) && (!mustAsk || draft.isSafe),
+    isReady: isComplete(draft) && (!mustAsk || draft.isSafe),
     change: (change: Partial<InviteDraft>) => setDraft((before) => ({ ...before, ...change })),
     faultAt: (field: string) => problems.find(({ path }) => path === field)?.message,
     send,

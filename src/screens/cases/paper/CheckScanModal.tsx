@@ -14,7 +14,7 @@ import { ScanPages } from './ScanPages.tsx';
 import { ScanSigners } from './ScanSigners.tsx';
 import { ScanTicks } from './ScanTicks.tsx';
 import { ScanWords } from './ScanWords.tsx';
-import { useScanCheck } from './use-scan-check.ts';
+import { useScanCheck, type ScanCheck } from './use-scan-check.ts';
 
 type Props = {
   readonly consent: Consent;
@@ -23,71 +23,97 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/** Asks a clinician what stands on the scan of a form: whose it is, and who has signed when. */
+/** Asks a clinician what stands on the scan of a form: whose it is, who has signed when, and what is ticked. */
 export function CheckScanModal({ consent, patient, scan, onClose }: Props) {
   const check = useScanCheck(consent, scan, onClose);
-  const shown = consent.shownPatient ?? patient;
+  const isAgain = check.step === 'AGAIN';
+  const paper = (
+    <div className={styles.buttons}>
+      <ScanButtons consentID={consent.consentID} scans={[scan]} label="" isMain />
+    </div>
+  );
   return (
     <ConfirmModal
       opened
       isWide
       title="Check the scan"
       okLabel={check.isLastStep ? 'Save the signatures' : 'Continue'}
-      cancelLabel={check.step === 'AGAIN' ? 'Back' : 'Cancel'}
+      cancelLabel={isAgain ? 'Back' : 'Cancel'}
       busy={check.isSaving}
       okDisabled={!check.hasSigner}
       onOk={() => (check.isLastStep ? void check.save() : check.goOn())}
-      onCancel={check.step === 'AGAIN' ? check.goBack : onClose}
+      onCancel={isAgain ? check.goBack : onClose}
     >
-      {check.step === 'AGAIN' ? (
-        <div className={styles.stack}>
-          <ScanTicks
-            id="scan-again"
-            label="Look at the paper once more"
-            hint="An operation depends on these. Enter again what is ticked, without looking back: the two entries are compared."
-            choices={check.again}
-            ticks={check.secondTicks}
-            onTick={check.tickAgain}
-          />
-          <div className={styles.buttons}>
-            <ScanButtons consentID={consent.consentID} scans={[scan]} label="" isMain />
-          </div>
-        </div>
-      ) : (
-        <div className={styles.stack}>
-          <p>{matchWords(scan)} Open it, and compare it with this form:</p>
-          <p className={styles.check}>
-            {/* Where the paper alone says whose it is, its name is read from there. */}
-            {!check.isCompared && (
-              <span>
-                <strong>{formalName(shown)}</strong>, born <strong>{longDate(shown.dateOfBirth)}</strong>
-              </span>
-            )}
-            <strong>{consent.procedures.map(procedureInWords).join('; ')}</strong>
-          </p>
-          <div className={styles.buttons}>
-            <ScanButtons consentID={consent.consentID} scans={[scan]} label="" isMain />
-          </div>
-          {check.isCompared && <ScanIdentity check={check} />}
-          {scan.unread.length > 0 && <ScanPages check={check} unread={scan.unread} />}
-          <ScanSigners check={check} />
-          {check.choices.length > 0 && (
+      <div className={styles.stack}>
+        {isAgain ? (
+          <>
             <ScanTicks
-              id="scan-ticks"
-              label="What is ticked on the paper?"
-              hint="Read each from the paper. The document says that you did."
-              choices={check.choices}
-              ticks={check.ticks}
-              onTick={check.tick}
+              id="scan-again"
+              label="Look at the paper once more"
+              hint="An operation depends on these. Enter again what is ticked, without looking back: the two entries are compared."
+              choices={check.again}
+              ticks={check.secondTicks}
+              onTick={check.tickAgain}
             />
-          )}
-          {check.hasSigner && <ScanWords check={check} />}
-          <p className={styles.small}>Their signatures then count in full. Who they are was not checked here.</p>
-          {check.otherProblems.map(({ message }) => (
-            <DialogError key={message} words={message} />
-          ))}
-        </div>
-      )}
+            {paper}
+          </>
+        ) : (
+          <>
+            <ComparedForm consent={consent} patient={consent.shownPatient ?? patient} scan={scan} check={check} />
+            {paper}
+            <ScanFields check={check} scan={scan} />
+          </>
+        )}
+      </div>
     </ConfirmModal>
+  );
+}
+
+type ComparedProps = Pick<Props, 'consent' | 'scan'> & {
+  readonly patient: Pick<Props['patient'], 'firstName' | 'lastName' | 'dateOfBirth'>;
+  readonly check: ScanCheck;
+};
+
+/** The form with which the paper is compared. */
+function ComparedForm({ consent, patient, scan, check }: ComparedProps) {
+  return (
+    <>
+      <p>{matchWords(scan)} Open it, and compare it with this form:</p>
+      <p className={styles.check}>
+        {/* Where the paper alone says whose it is, its name is read from there. */}
+        {!check.isCompared && (
+          <span>
+            <strong>{formalName(patient)}</strong>, born <strong>{longDate(patient.dateOfBirth)}</strong>
+          </span>
+        )}
+        <strong>{consent.procedures.map(procedureInWords).join('; ')}</strong>
+      </p>
+    </>
+  );
+}
+
+/** All that is read from the paper the first time. */
+function ScanFields({ check, scan }: { readonly check: ScanCheck; readonly scan: UploadedScan }) {
+  return (
+    <>
+      {check.isCompared && <ScanIdentity check={check} />}
+      {scan.unread.length > 0 && <ScanPages check={check} unread={scan.unread} />}
+      <ScanSigners check={check} />
+      {check.choices.length > 0 && (
+        <ScanTicks
+          id="scan-ticks"
+          label="What is ticked on the paper?"
+          hint="Read each from the paper. The document says that you did."
+          choices={check.choices}
+          ticks={check.ticks}
+          onTick={check.tick}
+        />
+      )}
+      {check.hasSigner && <ScanWords check={check} />}
+      <p className={styles.small}>Their signatures then count in full. Who they are was not checked here.</p>
+      {check.otherProblems.map(({ message }) => (
+        <DialogError key={message} words={message} />
+      ))}
+    </>
   );
 }

@@ -6,6 +6,7 @@ import { cliniciansOptions } from '#src/queries/operator.ts';
 import { useSession } from '#src/session/session.ts';
 import { SelectField } from '#src/ui/fields/SelectField.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
+import { operatorChoices } from '../theatre/operator-words.ts';
 import { ON_PAPER_ALONE, type PaperStaff } from './paper-staff.ts';
 
 type Props = {
@@ -20,9 +21,7 @@ type Props = {
 export function ScanStaff({ order, name, staff, onChange, error }: Props) {
   const { data: clinicians = [] } = useQuery(cliniciansOptions());
   const own = useSession()?.user;
-  const others = clinicians
-    .filter(({ _id }) => _id !== own?._id)
-    .map(({ _id, firstName, lastName }) => ({ value: _id, label: `${firstName} ${lastName}` }));
+  const others = operatorChoices(clinicians, { user: own, maySign: false }).filter(({ value }) => value !== own?._id);
   const field = (key: 'name' | 'grade' | 'registrationNumber', label: string, maxLength: number) => (
     <TextField
       id={`scan-staff-${key}-${order}`}

@@ -1,4 +1,4 @@
-import { ticksOnPaper } from '#tests/support/forms/ticks-on-paper.ts';
+import { checkOf } from '#tests/support/forms/ticks-on-paper.ts';
 import { randomUUID } from 'node:crypto';
 import type { Input, Output } from '#contract/calls.ts';
 import { fullShownOf } from '#domain/consents/shown.ts';
@@ -179,8 +179,7 @@ async function onPaper(app: TestApp, staff: Staff, version: Sent): Promise<void>
   const signedOn = localDate(app.clock.now(), app.deps.settings.timeZone);
   const { sha256 } = await upload(consentID, await printed(consentID));
   const signers = everybody(version, signedOn);
-  const answers = ticksOnPaper(version, signers);
-  await staff.call('recordConfirmScan', { consentID, sha256, pagesChecked: [], signers, answers });
+  await staff.call('recordConfirmScan', checkOf(version, { sha256 }, { signers }));
 }
 
 async function presentForm(staff: Caller, { recordID }: Pick<Sent, 'recordID'>): Promise<Sent> {

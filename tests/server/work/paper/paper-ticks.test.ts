@@ -4,7 +4,7 @@ import { openPointsOnForm } from '#domain/documents/open-points-on-form.ts';
 import { openPointWords } from '#domain/consents/open-points.ts';
 import { handOver, sent, signIn, type Caller } from '#tests/support/forms/builders.ts';
 import { bundleReader } from '#tests/support/fhir/read-bundle.ts';
-import { ticksOnPaper } from '#tests/support/forms/ticks-on-paper.ts';
+import { checkOf } from '#tests/support/forms/ticks-on-paper.ts';
 import { useTestApp } from '#tests/support/server/use-test-app.ts';
 import { textOf, unbroken } from '#tests/server/outside/pdf/pdf-tools.ts';
 import { everybody, paperDesk, TODAY } from './paper-desk.ts';
@@ -20,10 +20,8 @@ type Sent = Awaited<ReturnType<typeof sent>>;
 /** A form whose scan is here, and the check of it by a clinician. */
 async function scanned(ticks: Readonly<Record<string, PaperTick>> = {}) {
   const form = await sent(staff);
-  const { consentID } = form;
-  const { sha256 } = await upload(consentID, await printed(consentID));
-  const signers = everybody(form);
-  return { form, said: { consentID, sha256, pagesChecked: [], signers, answers: ticksOnPaper(form, signers, { ticks }) } };
+  const scan = await upload(form.consentID, await printed(form.consentID));
+  return { form, said: checkOf(form, scan, { signers: everybody(form), ticks }) };
 }
 
 const detailsOf = async ({ recordID }: Sent) => (await staff.call('recordDetails', { id: recordID })).data;

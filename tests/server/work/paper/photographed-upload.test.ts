@@ -1,4 +1,4 @@
-import { ticksOnPaper } from '#tests/support/forms/ticks-on-paper.ts';
+import { checkOf } from '#tests/support/forms/ticks-on-paper.ts';
 import { expect, test } from 'vitest';
 import { call } from '#contract/engine/call.ts';
 import { calls } from '#contract/calls.ts';
@@ -27,12 +27,6 @@ test('a form is printed, signed with ink, photographed at an angle, uploaded, ma
   expect(scan.match).toBe('MATCHED');
   expect(scan.pages.map(({ printed: number }) => number)).toEqual(files.map((_, at) => at + 1));
   const signers = recipients.map(({ signing_order }) => ({ signing_order, signedOn: '2026-08-06' }));
-  const { data } = await staff.call('recordConfirmScan', {
-    consentID,
-    sha256: scan.sha256,
-    pagesChecked: [],
-    signers,
-    answers: ticksOnPaper(form, signers),
-  });
+  const { data } = await staff.call('recordConfirmScan', checkOf(form, scan, { signers }));
   expect(data.status).toBe('SIGNED');
 });

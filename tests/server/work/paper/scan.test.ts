@@ -1,4 +1,4 @@
-import { ticksOnPaper } from '#tests/support/forms/ticks-on-paper.ts';
+import { checkOf, ticksOnPaper } from '#tests/support/forms/ticks-on-paper.ts';
 import { expect, test } from 'vitest';
 import { DAY } from '#domain/base/limits.ts';
 import { renderPdf } from '#server/outside/pdf/typst.ts';
@@ -33,13 +33,7 @@ test('a form that was signed on paper is matched by its codes, checked, signed a
   expect(before.timeline.at(-1)).toMatchObject({ type: 'SCAN_UPLOADED', detail: { sha256: scan.sha256, match: 'MATCHED' } });
 
   const signers = everybody(form);
-  const { data } = await staff.call('recordConfirmScan', {
-    consentID,
-    sha256: scan.sha256,
-    pagesChecked: [],
-    signers,
-    answers: ticksOnPaper(form, signers),
-  });
+  const { data } = await staff.call('recordConfirmScan', checkOf(form, scan, { signers }));
   expect(data.status).toBe('SIGNED');
   expect(data.recipients.map(({ state, method }) => [state, method])).toEqual(
     form.recipients.map(() => ['SIGNED', 'PAPER_SCAN']),
@@ -201,13 +195,7 @@ test('a stored scan that was exchanged is not given out, and the check of the re
   const form = await sent(staff);
   const { consentID } = form;
   const scan = await upload(consentID, await printed(consentID));
-  await staff.call('recordConfirmScan', {
-    consentID,
-    sha256: scan.sha256,
-    pagesChecked: [],
-    signers: everybody(form),
-    answers: ticksOnPaper(form, everybody(form)),
-  });
+  await staff.call('recordConfirmScan', checkOf(form, scan, { signers: everybody(form) }));
   const { db } = app.database;
   const ofForm = db.updateTable('documents').where('consent_id', '=', consentID).where('kind', '=', 'SCAN');
   await ofForm.set({ sha256: 'ab'.repeat(32) }).execute();
@@ -220,14 +208,14 @@ test('questions, identity and one person in both of the clinic’s blocks count 
   const holder = await handOver(app, staff, asked);
   await holder.call('recordQuestion', { consentID: asked.consentID, text: 'Will it hurt?' });
   const scan = await upload(asked.consentID, await printed(asked.consentID));
-  const said = { consentID: asked.consentID, sha256: scan.sha256, pagesChecked: [], signers: everybody(asked) };
+  const said = checkOf(asked, scan, { signers: everybody(asked) });
   expect((await staff.refused('recordConfirmScan', said)).message).toContain('A question is still open');
 
   const wrong = await sent(staff);
   const patient = await handOver(app, staff, wrong);
   await patient.call('recordIdentity', { consentID: wrong.consentID, confirmed: false });
   const scanned = await upload(wrong.consentID, await printed(wrong.consentID));
-  const whole = { consentID: wrong.consentID, sha256: scanned.sha256, pagesChecked: [], signers: everybody(wrong) };
+  const whole = checkOf(wrong, scanned, { signers: everybody(wrong) });
   const refused = await staff.refused('recordConfirmScan', whole);
   expect(refused.fields[0]!.message).toContain('said on the tablet that the details of the form are wrong');
 });
@@ -250,7 +238,7 @@ test('a recall cancels the signatures on paper, and a scan of the form before is
   const { consentID } = form;
   const scan = await upload(consentID, await printed(consentID));
   const signers = everybody(form).slice(0, 1);
-  const said = { consentID, sha256: scan.sha256, pagesChecked: [], signers, answers: ticksOnPaper(form, signers) };
+  const said = checkOf(form, scan, { signers });
   await staff.call('recordConfirmScan', said);
   await staff.call('recordRecall', { consentID, reason: 'Another side' });
   const [draft] = (await staff.call('recordDetails', { id: form.recordID })).data.consents;
@@ -272,7 +260,7 @@ test('one person does not sign on paper as the clinician and as the second opini
     .where('role', '=', 'SECOND_OPINION')
     .execute();
   const scan = await upload(form.consentID, await printed(form.consentID));
-  const said = { consentID: form.consentID, sha256: scan.sha256, pagesChecked: [], signers: everybody(form) };
+  const said = checkOf(form, scan, { signers: everybody(form) });
   expect((await staff.refused('recordConfirmScan', said)).fields[0]!.message).toContain('One person cannot be the clinician');
   await staff.call('recordSign', typed(form));
 });
@@ -285,13 +273,7 @@ test('a form is as old as the day on the paper, not as its scan', async () => {
   app.clock.advance(100 * DAY);
   const later = await signIn(app);
   const scan = await upload(consentID, file, later);
-  const confirm = (signedOn: string) => ({
-    consentID,
-    sha256: scan.sha256,
-    pagesChecked: [],
-    signers: everybody(form, signedOn),
-    answers: ticksOnPaper(form, everybody(form)),
-  });
+  const confirm = (signedOn: string) => checkOf(form, scan, { signers: everybody(form, signedOn) });
   const early = await later.refused('recordConfirmScan', confirm('2026-08-05'));
   expect(early.fields[0]).toMatchObject({
     path: 'signers.0.signedOn',

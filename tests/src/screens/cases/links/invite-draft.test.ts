@@ -5,7 +5,7 @@ import {
   emptyInvite,
   fieldOfInvite,
   inviteOf,
-  isWhole,
+  isComplete,
   signsByLink,
   type InviteDraft,
 } from '#src/screens/cases/links/invite-draft.ts';
@@ -51,15 +51,15 @@ test('a protected address is sent with the answer to the question whether it is 
 });
 
 test('nothing is sent without role, name and way; who signs on the ward needs no way', () => {
-  expect(isWhole(emptyInvite(['PARENT', 'INTERPRETER']))).toBe(false);
+  expect(isComplete(emptyInvite(['PARENT', 'INTERPRETER']))).toBe(false);
   expect(emptyInvite(['INTERPRETER']).role).toBe('INTERPRETER');
   const parent = { ...FILLED, role: 'PARENT' } as const;
-  expect(isWhole({ ...parent, channel: null })).toBe(false);
-  expect(isWhole({ ...parent, channel: 'QR', name: ' ' })).toBe(false);
-  expect(isWhole({ ...parent, channel: 'EMAIL', email: ' ' })).toBe(false);
-  expect(isWhole({ ...parent, channel: 'EMAIL' })).toBe(true);
-  expect(isWhole({ ...parent, channel: 'QR' })).toBe(true);
-  expect(isWhole({ ...FILLED, role: 'SECOND_OPINION', channel: null })).toBe(true);
+  expect(isComplete({ ...parent, channel: null })).toBe(false);
+  expect(isComplete({ ...parent, channel: 'QR', name: ' ' })).toBe(false);
+  expect(isComplete({ ...parent, channel: 'EMAIL', email: ' ' })).toBe(false);
+  expect(isComplete({ ...parent, channel: 'EMAIL' })).toBe(true);
+  expect(isComplete({ ...parent, channel: 'QR' })).toBe(true);
+  expect(isComplete({ ...FILLED, role: 'SECOND_OPINION', channel: null })).toBe(true);
 });
 
 test('a fault is found at its field, in the path of the server and in that of the page', () => {

@@ -65,11 +65,11 @@ export function LaterSign({ visiting, details, navigation }: SignerStepProps) {
         ))}
       </ul>
       <section className="statement" data-whole>
-        <h2>{sign.says}</h2>
+        {/* The parts may stand in one line. */}
+        <h2>{sign.says}</h2>{' '}
         {translation !== null && (
           <>
-            <p className="meaning">{words.meaning}</p>
-            <p className="meaning small">{translation.about.youSign}</p>
+            <p className="meaning">{words.meaning}</p> <p className="meaning small">{translation.about.youSign}</p>{' '}
           </>
         )}
         <p {...ENGLISH}>{details.later?.statement}</p>

@@ -1,3 +1,4 @@
+import type { PdfBlock } from '#server/outside/pdf/blocks.ts';
 import { renderPdf } from '#server/outside/pdf/typst.ts';
 import { demoDocument } from '#tests/server/outside/pdf/demo-document.ts';
 
@@ -8,9 +9,16 @@ const PAGES = 3;
 /** The codes on the pages of {@link paperForm}. */
 export const PAPER_CODES = Array.from({ length: PAGES }, (_, index) => `${BEFORE}:${index + 1}:${PAGES}:${AFTER}`);
 
-/** A form as it is printed to be signed with ink. */
+/** So much that the form needs its third page. */
+const NOTES: readonly PdfBlock[] = Array.from({ length: 60 }, (_, at) => ({
+  kind: 'paragraph',
+  spans: [{ text: `Note ${at + 1} of the ward.` }],
+}));
+
+/** A form of three pages as it is printed to be signed with ink. */
 export function paperForm(): Buffer {
-  const { attachment: _none, ...document } = demoDocument();
+  const { attachment: _none, blocks, ...document } = demoDocument();
   const { verifyUrl: _, ...footer } = document.footer;
-  return Buffer.from(renderPdf({ ...document, footer: { ...footer, pageCode: { before: BEFORE, after: AFTER } } }));
+  const pages = { ...document, blocks: [...blocks, ...NOTES], footer: { ...footer, pageCode: { before: BEFORE, after: AFTER } } };
+  return Buffer.from(renderPdf(pages));
 }

@@ -24,7 +24,7 @@ test.each(WALKS)('what follows, in its order: %s', async (name, walk) => {
   expect(await faultsOf(form)).toEqual([]);
 });
 
-// A move that wrote its columns by itself would pass by the table. Sealing is no move, and a case that gets another operator leaves
+// A move that wrote its columns by itself would pass by the table. Sealing a form, or the pages of its paper, is no move, and a case that gets another operator leaves
 // its version where it is; answers that are refused stand beside it.
 test('no other code changes a version', () => {
   const server = path.join(import.meta.dirname, '../../../../server');
@@ -33,6 +33,7 @@ test('no other code changes a version', () => {
   expect(changing.toSorted()).toEqual([
     'work/cases/followers.ts',
     'work/consents/change-operator.ts',
+    'work/documents/seal-checked-scan.ts',
     'work/documents/seal-document.ts',
     'work/documents/seal-refusal.ts',
     'work/signing/refused-answers.ts',

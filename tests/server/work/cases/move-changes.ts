@@ -1,3 +1,7 @@
+/** The ticks of the paper of these tests, as its check is told. */
+const NOTHING_TICKED = ['blood transfusion', 'photographs or video', 'students watching or helping', 'use of left-over tissue']
+  .map((choice) => `${choice}: Nothing ticked`)
+  .join('; ');
 /**
  * The effects of each move of a version: the events in their order, then the subjects that are new (+), gone (-), or in another
  * state. The events of a case are chained, so that their order is part of a move's effect.
@@ -86,9 +90,9 @@ export const MOVE_CHANGES: Readonly<Record<string, readonly string[]>> = {
   'sign: all on paper, while the patient has a tablet and a link': [
     'v1 SIGNED by SIGNER {"evidence":"SHA","method":"PAPER_SCAN","order":1,"recordedBy.name":"Demo Clinician","recordedBy.role":"Clinician","role":"PATIENT","scan":"SHA","signedOn":"2026-08-06"}',
     'v1 SIGNED by SIGNER {"evidence":"SHA","method":"PAPER_SCAN","order":2,"recordedBy.name":"Demo Clinician","recordedBy.role":"Clinician","role":"CLINICIAN","scan":"SHA","signedOn":"2026-08-06"}',
-    'v1 SCAN_CONFIRMED by STAFF {"isCompared":true,"pages":1,"pagesChecked":"1","sha256":"SHA"}',
+    `v1 SCAN_CONFIRMED by STAFF {"answers":"${NOTHING_TICKED}","answersDigest":"SHA","check":"SHA","isCompared":true,"pages":1,"pagesChecked":"1","sha256":"SHA"}`,
     'v1 LINK_ENDED by STAFF {"by":"OTHER_WAY","order":1,"role":"PATIENT"}',
-    'v1 ALL_SIGNED by SYSTEM {"signedAt":"TIME"}',
+    'v1 ALL_SIGNED by SYSTEM {"scanFollows":true,"signedAt":"TIME"}',
     'case: SENT at 2, present v1, in force none → SIGNED at 3, present v1, in force v1',
     'v1: SENT at 2, seal NONE, pinned, sent_at → SIGNED at 3, seal SEALING, pinned, sent_at, signed_at',
     'v1 CLINICIAN 2: WAITING → SIGNED',

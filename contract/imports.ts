@@ -93,6 +93,8 @@ const ImportedRow = v.object({
   /** further values of the fields in the file, which were not read: an older name, a second telephone */
   leftOut: v.array(RowNote),
   possibleDuplicates: v.array(PossibleDuplicate),
+  /** whether their contact details are not shown here, as records of other teams ask for a reason: nobody can say what differs */
+  isContactHidden: v.optional(v.boolean()),
   /** other rows of the file that may be the same person */
   sameAs: v.array(v.number()),
 });

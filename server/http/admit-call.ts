@@ -5,7 +5,7 @@ import { Refused } from '#server/api-error.ts';
 import type { Deps } from '#server/deps.ts';
 import { callerOf, type Actor, type StaffActor, type TicketActor } from './actor.ts';
 import { authorize, refuseOtherDevice, extendTicket, restrictToTicket } from './authorize.ts';
-import type { Capture } from './capture.ts';
+import { sentAtOnce, type Capture } from './capture.ts';
 import { withIdempotencyKey, type KeyedCall } from './idempotency-key.ts';
 import type { openReadings } from './readings.ts';
 import { refusedInput, type RequestInput } from './request-input.ts';
@@ -50,7 +50,8 @@ export async function admitCall(
 ): Promise<CheckedCall> {
   const entry: Call = calls[name];
   const actor = authorize(entry, sender);
-  const capture = readCapture();
+  // Only what may be queued is taken as queued: a tablet's name and time make no other call one that was kept without a network.
+  const capture = entry.offline === 'queue' ? readCapture() : sentAtOnce(readCapture());
   const { fields, files, fileNames } = await readInput();
   await refuseOtherDevice(deps.database.db, actor, capture.deviceId);
   // One fault for each field: later faults of the same field often follow from its first.

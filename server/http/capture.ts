@@ -19,6 +19,11 @@ export type Capture = {
 /** The capture of a call that was sent at once. */
 export const NO_CAPTURE: Capture = { deviceId: undefined, capturedAt: undefined, clockOffset: undefined };
 
+/** The capture of a call that may not be queued: of its tablet, made now. */
+export function sentAtOnce({ deviceId }: Capture): Capture {
+  return { ...NO_CAPTURE, deviceId };
+}
+
 /** Whether a tablet queued the call: it names itself, which is proved by then, and the time. */
 export function isQueuedCapture({ deviceId, capturedAt }: Capture): boolean {
   return deviceId !== undefined && capturedAt !== undefined;

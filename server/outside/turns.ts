@@ -24,13 +24,15 @@ const REMEMBERED_NAMES_MOST = 10_000;
 /** Between two attempts at a spent limit that are looked at, ms. */
 const SLOW_PACE = 100;
 
+/** Times of the clock, epoch ms. */
+type Spent = { readonly notedAt: number; readonly until: number };
 type Waiting = { start: () => void; refuse: (error: Refused) => void };
 
 /** @param clock - epoch ms */
 export function openTurns(clock: () => number): Turns {
   let running = 0;
   const rooms = new Map<string, Waiting[]>();
-  const spent = new Map<string, number>();
+  const spent = new Map<string, Spent>();
   const slow = new Map<string, number>();
 
   function wait(network: string): Promise<void> {
@@ -65,16 +67,19 @@ export function openTurns(clock: () => number): Turns {
         startNext();
       }
     },
-    noteSpent: (name, until) => remember(spent, name, until),
+    noteSpent: (name, until) => remember(spent, name, { notedAt: clock(), until }),
     spentUntil: (name) => {
-      const until = spent.get(name);
-      if (until === undefined || until > clock()) return until;
+      const now = clock();
+      const noted = spent.get(name);
+      // Noted by a clock that was ahead: the database has the limit by the clock of today.
+      if (noted !== undefined && noted.notedAt <= now && noted.until > now) return noted.until;
       spent.delete(name);
       return undefined;
     },
     forgetSpent: (name) => void spent.delete(name),
     takeSlow: (name) => {
-      if ((slow.get(name) ?? 0) > clock()) return false;
+      const wait = (slow.get(name) ?? 0) - clock();
+      if (wait > 0 && wait <= SLOW_PACE) return false;
       remember(slow, name, clock() + SLOW_PACE);
       return true;
     },
@@ -93,9 +98,9 @@ function makeRoom(rooms: ReadonlyMap<string, Waiting[]>, network: string): void 
   longest.pop()?.refuse(busy());
 }
 
-function remember(names: Map<string, number>, name: string, until: number): void {
+function remember<T>(names: Map<string, T>, name: string, value: T): void {
   names.delete(name);
-  names.set(name, until);
+  names.set(name, value);
   const [oldest] = names.keys();
   if (names.size > REMEMBERED_NAMES_MOST && oldest !== undefined) names.delete(oldest);
 }

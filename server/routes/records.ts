@@ -96,7 +96,10 @@ export const recordsHandlers: Pick<Handlers, Names> = {
     const open = await openRecord(context, recordID, async ({ record: found }) => {
       // Checked first: a caller with a stale version gets a conflict, even where the listing would not change.
       if (found.version !== (await expectedVersionOf(context, version, { entity: 'case', id: recordID })))
-        throw new Refused('VERSION_CONFLICT', { data: { current: await presentListed(db, found, deps) } });
+        throw new Refused('VERSION_CONFLICT', {
+          data: { current: await presentListed(db, found, deps) },
+          shows: { case: recordID },
+        });
     });
     if (listed !== undefined) await changeListing(open, actor, listed);
     if (clinicianID !== undefined) await changeOperator(open, clinicianID);

@@ -41,6 +41,7 @@ const SCANS: Readonly<Record<string, string>> = {
   'subscriptionActiveList subscriptions': 'a few for an organisation, all of them shown',
   'subscriptionList subscriptions': 'a few for an organisation, all of them shown',
   'subscriptionCreate subscriptions': 'a few for an organisation, all of which a new name must differ from',
+  'subscriptionUpdate roles': 'a few for an organisation, of which those of the people on the plan are read',
   'subscriptionUpdate subscriptions': 'a few for an organisation, all of which a new name must differ from',
   'specialityUpdate subscriptions': 'the access plans that name a renamed speciality',
   'roleGet roles': 'tens of roles, all of them shown',

@@ -1,3 +1,4 @@
+import type { Permission } from '#domain/accounts/roles.ts';
 import type { Db } from '#server/data/db.ts';
 import { json } from '#server/data/json.ts';
 
@@ -57,6 +58,29 @@ export async function updatePlan(db: Db, organisationId: string, plan: PlanRow):
 
 function columnsOf({ name, specialities, startDate, endDate }: PlanRow) {
   return { name, specialities: json(specialities), start_date: startDate, end_date: endDate };
+}
+
+/** The permissions of the roles of those who have an access plan, each once, whatever their plans leave of them on a day. */
+export async function permissionsOnPlan(db: Db, organisationId: string, planId: string): Promise<Permission[]> {
+  const roles = await db
+    .selectFrom('roles as r')
+    .select('r.permissions')
+    .where('r.organisation_id', '=', organisationId)
+    .where((is) =>
+      is.exists(
+        is
+          .selectFrom('user_subscriptions as s')
+          .innerJoin('users as u', (join) =>
+            join.onRef('u.organisation_id', '=', 's.organisation_id').onRef('u.id', '=', 's.user_id'),
+          )
+          .select('u.id')
+          .where('s.organisation_id', '=', organisationId)
+          .where('s.subscription_id', '=', planId)
+          .whereRef('u.role_id', '=', 'r.id'),
+      ),
+    )
+    .execute();
+  return [...new Set(roles.flatMap(({ permissions }) => permissions))];
 }
 
 /** Sets the access plans of a user to exactly these. */

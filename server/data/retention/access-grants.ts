@@ -32,18 +32,23 @@ export async function accessGrants(
 
 type AccessLine = AccessGrant & { readonly type: string; readonly subject: string | null; readonly detail: string };
 
-/** The earlier name in the detail of a role that was renamed. */
-const BEFORE = /^before (.+?)(?:, (?:added|taken away) |$)/;
+const BEFORE = 'before ';
+/** The words that follow an earlier name; a name may have them as well. */
+const AFTER_NAME = /, (?:added|taken away) /g;
 
-/** The lines of one role, newest first, followed through its earlier names. */
+/** The lines of one role, newest first, followed through its earlier names: each that a line can mean, so that none is missed. */
 function linesOfRole(lines: readonly AccessLine[], present: string | null): AccessLine[] {
-  let name = present;
+  let names: readonly (string | null)[] = [present];
   return lines.filter((line) => {
-    if (line.subject !== name) return false;
-    const [, before] = BEFORE.exec(line.detail) ?? [];
-    name = before ?? name;
+    if (!names.includes(line.subject)) return false;
+    names = line.detail.startsWith(BEFORE) ? namesBefore(line.detail.slice(BEFORE.length)) : names;
     return true;
   });
+}
+
+/** The names with which these words can begin. */
+function namesBefore(words: string): string[] {
+  return [...[...words.matchAll(AFTER_NAME)].map(({ index }) => words.slice(0, index)), words];
 }
 
 function givesRight({ type, detail }: AccessLine, right: Permission): boolean {

@@ -6,7 +6,7 @@ import { parsedRecords } from '#domain/base/done-messages.ts';
 import { recordsSharing } from '#server/data/imports/bulk-patients.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import type { Context } from '#server/http/serve.ts';
-import { patientsFor } from '#server/policies/restricted.ts';
+import { listedPatientsFor } from '#server/policies/restricted.ts';
 import { patientVisibility } from '#server/policies/visibility.ts';
 import { readImportRow, sharedValues, type ReadRow } from './import-rows.ts';
 import { sameRows } from '#domain/imports/same-rows.ts';
@@ -35,9 +35,9 @@ export async function previewPatients(
 }
 
 async function compareRows(context: Context<StaffActor>, rows: readonly ReadRow[]): Promise<Answer<'patientImport'>['data']> {
-  const { db, actor } = context;
+  const { db, actor, deps } = context;
   const found = rows.length === 0 ? [] : await recordsSharing(db, patientVisibility(actor), sharedValues(rows));
-  const patients = indexPatients(found.map(patientsFor(context)));
+  const patients = indexPatients(found.map(listedPatientsFor(context)));
   const inFile = indexPatients(rows.map(({ identity }) => identity));
   return rows.map((each) => {
     const { row, cells, value, errors, warnings, leftOut, identity } = each;
@@ -50,6 +50,7 @@ async function compareRows(context: Context<StaffActor>, rows: readonly ReadRow[
       warnings: [...warnings],
       leftOut: [...leftOut],
       possibleDuplicates,
+      ...(deps.settings.breakGlass && { isContactHidden: true }),
       sameAs: sameRows(inFile, identity),
     };
   });

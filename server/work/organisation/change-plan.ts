@@ -4,8 +4,8 @@ import { foldForSearch } from '#domain/values/search-text.ts';
 import { Refused } from '#server/api-error.ts';
 import { listNamedEntries } from '#server/data/accounts/named-entries.ts';
 import { lockOrganisation } from '#server/data/accounts/organisations.ts';
-import { allPlans, insertPlan, updatePlan, type PlanRow } from '#server/data/accounts/plans.ts';
-import type { Deciding } from '#server/work/accounts/authorise.ts';
+import { allPlans, insertPlan, permissionsOnPlan, updatePlan, type PlanRow } from '#server/data/accounts/plans.ts';
+import { beginDeciding, governedNow, refuseGoverning, refuseUnmanaged, type Deciding } from '#server/work/accounts/authorise.ts';
 import { logStaffSecurityEvent } from '#server/work/accounts/security-events.ts';
 
 /** Makes an access plan of the own organisation. @throws Refused INVALID for a name that is taken or an unknown speciality */
@@ -18,12 +18,22 @@ export async function createPlan(fields: Parsed<'subscriptionCreate'>, deciding:
   return plan;
 }
 
-/** Changes an access plan. @throws Refused NOT_FOUND, or INVALID as {@link createPlan} */
+/**
+ * Changes an access plan: it limits what everybody who has it may do, so that its last day is a decision about each of them.
+ *
+ * @throws Refused NOT_FOUND, FORBIDDEN where somebody who has it governs in ways that the caller does not, LAST_MANAGER, or INVALID as
+ *   {@link createPlan}
+ */
 export async function changePlan({ _id: id, ...fields }: Parsed<'subscriptionUpdate'>, deciding: Deciding): Promise<PlanRow> {
   const { db, actor } = deciding;
   const plan = { id, ...fields };
+  await beginDeciding(deciding);
+  const governed = await governedNow(deciding);
   const before = await refuseFaulty(plan, deciding);
-  if (before === undefined || !(await updatePlan(db, actor.organisationId, plan))) throw new Refused('NOT_FOUND');
+  if (before === undefined) throw new Refused('NOT_FOUND');
+  refuseGoverning(deciding, await permissionsOnPlan(db, actor.organisationId, id));
+  if (!(await updatePlan(db, actor.organisationId, plan))) throw new Refused('NOT_FOUND');
+  await refuseUnmanaged(deciding, governed);
   const renamed = before.name === plan.name ? [] : [`before ${before.name}`];
   await logStaffSecurityEvent(db, deciding, {
     type: 'PLAN_CHANGED',

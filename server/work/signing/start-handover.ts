@@ -15,7 +15,8 @@ import {
 import { recipientsIn, type RecipientRow } from '#server/data/signing/signers.ts';
 import { newToken } from '#server/data/tokens.ts';
 import { Refused } from '#server/api-error.ts';
-import { isQueuedCapture } from '#server/http/capture.ts';
+import { isQueuedCall, isQueuedCapture } from '#server/http/capture.ts';
+import { openWithoutAsking } from '#server/http/record-reason.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import type { Context } from '#server/http/serve.ts';
 import { keyOfVersion, openCase, recordEvent, type OpenCase } from '#server/work/cases/open-case.ts';
@@ -41,7 +42,8 @@ type HandoverTicket = { ticket: string; expiresAt: string; handoverId: string };
 
 /**
  * Starts a handover on a device with a ticket, or renews the ticket of one that this clinician started. A handover that goes on
- * offline loses its ticket instead: its queued calls are then accepted from the clinician's session.
+ * offline loses its ticket instead: its queued calls are then accepted from the clinician's session. One that a tablet kept gets no ticket
+ * where its clinician would be asked for a reason to open the record: a ticket shows the whole form.
  *
  * @throws Refused INVALID for a role that does not sign so, ALREADY_SIGNED, MOVE_REFUSED
  */
@@ -53,14 +55,18 @@ export async function startHandover(context: Context<StaffActor>, start: Handove
   const isUnderWay = isQueued && start.isUnderWay === true;
   const ticket = newToken('t', deps.random);
   const inTime = (length: number) => new Date(deps.clock() + length).toISOString();
-  const expiresAt = isUnderWay ? now : inTime(TICKET_LENGTH);
-  await inTransaction(context.db, async (db) => {
+  const hasTicket = await inTransaction(context.db, async (db) => {
     const open = await openCase({ ...context, db }, consentID);
+    const isShown =
+      !isQueuedCall(context.capture) || (await openWithoutAsking({ db, deps, actor }, [open.record.patient_id])).size > 0;
     const before = await handoverById(db, key.organisationId, key.handoverId);
     const isSameSigner = before?.role === role && (start.signing_order ?? before.signing_order) === before.signing_order;
     const isOwn = before?.consent_id === consentID && isSameSigner && before.user_id === actor.userId;
     // The form may have changed meanwhile: each call that follows is judged by itself.
-    if (isUnderWay && isOwn) return deleteTicket(db, key);
+    if (isUnderWay && isOwn) {
+      await deleteTicket(db, key);
+      return false;
+    }
     const signer = await signerOnDevice(open, start);
     if (before === undefined) {
       // An offline tablet may not know that the time of a link has ended: its signer signed in good time.
@@ -90,9 +96,11 @@ export async function startHandover(context: Context<StaffActor>, start: Handove
     } else if (!isOwn || before.ended_at !== null) throw notNow(open, 'HANDOVER_ENDED');
     // The same clinician after a new sign-in: the tablet is taken back into the session that is there.
     else await bindHandover(db, { organisationId: key.organisationId, id: key.handoverId, sessionId: actor.sessionId, isQueued });
-    if (!isUnderWay) await renewTicket(db, { ...key, token: ticket, endsAt: expiresAt, latestEnd: inTime(TICKET_CAP) });
+    if (isUnderWay || !isShown) return false;
+    await renewTicket(db, { ...key, token: ticket, endsAt: inTime(TICKET_LENGTH), latestEnd: inTime(TICKET_CAP) });
+    return true;
   });
-  return { ticket, expiresAt, handoverId: key.handoverId };
+  return { ticket, expiresAt: hasTicket ? inTime(TICKET_LENGTH) : now, handoverId: key.handoverId };
 }
 
 /** The signer of a call, who signs on a handed-over device. @throws Refused INVALID, MOVE_REFUSED */

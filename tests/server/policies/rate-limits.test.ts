@@ -249,8 +249,11 @@ test('a registered tablet is a place of its own, and asks for its mails apart fr
 test.each([HOUR, 48 * HOUR, 365 * 24 * HOUR])('a clock that was %i ms ahead shuts nobody out once it is right', async (ahead) => {
   const address = `198.18.7.${ahead % 251}`;
   app.clock.advance(ahead);
-  for (let calls = 1; calls <= 3; calls += 1)
-    await post(app, 'user/forgot', { email: `ahead-${ahead}@demo.nhs.uk` }, { address });
+  // Spent, and known to be by this server as well.
+  for (let calls = 1; calls <= 7; calls += 1)
+    expect((await post(app, 'user/forgot', { email: `ahead-${ahead}@demo.nhs.uk` }, { address })).status).toBe(
+      calls <= 5 ? 200 : 429,
+    );
   app.clock.advance(-ahead);
   for (let calls = 1; calls <= 5; calls += 1)
     expect((await post(app, 'user/forgot', { email: `ahead-${ahead}@demo.nhs.uk` }, { address })).status).toBe(200);

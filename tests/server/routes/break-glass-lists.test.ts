@@ -10,6 +10,7 @@ import { addPerson } from '#tests/support/people/people.ts';
 import { profile } from '#tests/support/people/registering.ts';
 import { useTestApp } from '#tests/support/server/use-test-app.ts';
 import { textOf } from '#tests/server/outside/pdf/pdf-tools.ts';
+import { importDesk } from '#tests/server/work/imports/desk.ts';
 import { rowsOf, sheetDesk } from '#tests/server/work/theatre/sheet-desk.ts';
 
 type Staff = Caller & { token: string };
@@ -51,6 +52,12 @@ test('lists, searches, likely duplicates and exports hold nobody’s contact det
   const twin = await eyes.call('patientCreate', aPatient({ firstName, lastName, dateOfBirth }));
   expect(twin.data.possibleDuplicates).toHaveLength(1);
   expect(JSON.stringify(twin.data.possibleDuplicates)).not.toMatch(/canary|07700900456/i);
+  const importer = await signIn(app, 'bch@demo.nhs.uk');
+  const read = await importDesk(app, importer.token).preview(`Surname,Forename,DOB\n${lastName},${firstName},${dateOfBirth}\n`);
+  expect(read.data.map(({ possibleDuplicates, isContactHidden }) => [possibleDuplicates.length > 0, isContactHidden])).toEqual([
+    [true, true],
+  ]);
+  expect(JSON.stringify(read.data)).not.toMatch(/canary|07700900456/i);
   // A record that is opened holds them.
   expect((await surgeon.call('patientGetDetails', { id: patient.id })).data.patient).toMatchObject(CONTACT);
 });

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { CAPTURE_HEADERS } from '#contract/sync.ts';
 import { HOUR } from '#domain/base/limits.ts';
-import { aPatient, draft, sent, signIn, type Caller } from '#tests/support/forms/builders.ts';
+import { aPatient, callerOf, draft, sent, signIn, type Caller } from '#tests/support/forms/builders.ts';
 import { addPerson } from '#tests/support/people/people.ts';
 import { kept, registerTablet, sendEnvelope } from '#tests/support/tablet/tablet.ts';
 import { useTestApp } from '#tests/support/server/use-test-app.ts';
@@ -89,6 +91,35 @@ test('nothing that hands out what a record holds goes round the reason, nor does
   expect(JSON.stringify(answers)).not.toContain('REASON_NEEDED');
 });
 
+test('a tablet’s name and time make no call a kept one that no tablet keeps, and a kept handover shows no form without a reason', async () => {
+  const out = await sent(surgeon);
+  const tablet = await registerTablet(await signIn(app, 'eyes@demo.nhs.uk'));
+  const headers = {
+    authorization: `Bearer ${tablet.token}`,
+    [CAPTURE_HEADERS.deviceId]: tablet.deviceId,
+    [CAPTURE_HEADERS.capturedAt]: '2026-08-06T14:04:50.000Z',
+  };
+  const { consentID } = out;
+  const recalled = await app.ask({
+    method: 'POST',
+    url: '/api/record/recall',
+    headers,
+    payload: { consentID, reason: 'Another side' },
+  });
+  expect(recalled.body).toMatchObject({ error: 'REASON_NEEDED' });
+  const handover = { consentID, role: 'PATIENT' as const };
+  const alone = await app.ask({ method: 'POST', url: '/api/consent/sendConsentToSign', headers, payload: handover });
+  const [inEnvelope] = await sendEnvelope(app, tablet, [kept('consentSendToSign', { ...handover, handoverId: randomUUID() })]);
+  const tickets = [alone, { status: inEnvelope!.status, body: inEnvelope!.body }].map(({ status, body }) => {
+    expect(status).toBe(200);
+    return body as unknown as { ticket: string };
+  });
+  for (const { ticket } of tickets) {
+    const holder = callerOf(app, ticket);
+    expect((await holder.refused('consentDetailsByToken', { token: ticket })).code).toBe('NOT_FOUND');
+  }
+});
+
 test('a refused write shows a record as a reading does: with a reason, and a line in the trail', async () => {
   const auditor = await signIn(app, 'auditor@demo.nhs.uk');
   const { id, recordID, consentID } = await newCase();
@@ -98,6 +129,7 @@ test('a refused write shows a record as a reading does: with a reason, and a lin
     () => eyes.refused('consentUpdate', { consentID, version: 900, procedures: [] }),
     () => eyes.refused('consentSend', { consentID, version: 900, channel: 'DEVICE' }),
     () => eyes.refused('recordSend', { recordID, version: 900 }),
+    () => eyes.refused('recordUpdate', { recordID, version: 900, listed: null }),
   ];
   const tablet = await registerTablet(await signIn(app, 'eyes@demo.nhs.uk'));
   const envelope = () => sendEnvelope(app, tablet, [kept('patientUpdate', { id, version: 900, sex: 'FEMALE' })]);

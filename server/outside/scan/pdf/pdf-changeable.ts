@@ -2,9 +2,9 @@ import { valuesOf, type PdfDictionary, type PdfValue } from './pdf-values.ts';
 
 /**
  * Entries by which one viewer shows another thing than the next one, or another than is printed: layers, pictures that stand in for
- * others, steps within a page, content of another file.
+ * others, steps within a page, content of another file, and the own picture of an annotation of whatever kind.
  */
-const KEYS = new Set('OCProperties OCGs OC Alternates OPI PresSteps NeedAppearances'.split(' '));
+const KEYS = new Set('OCProperties OCGs OC Alternates OPI PresSteps NeedAppearances AP'.split(' '));
 /** Kinds of objects that do the same. */
 const TYPES = new Set('OCG OCMD NavNode'.split(' '));
 /** Annotations that lie on a page and can be moved, written in, hidden or left out in print; a link alone shows nothing itself. */

@@ -21,6 +21,7 @@ export type PatientLine = ImportLine<PatientImportField> & {
   readonly id: string;
   readonly value: ImportedPatient;
   readonly possibleDuplicates: readonly HereAlready[];
+  readonly isContactHidden?: boolean | undefined;
   /** other rows of the file that may be the same person */
   readonly sameAs: readonly number[];
   readonly answer: DuplicateAnswer | null;
@@ -92,9 +93,13 @@ export const PATIENT_RULES: LineRules<PatientLine> = {
 };
 
 /** Contact details of the file that differ from those of the record that is here; empty where those are hidden or may not be changed. */
-export function newContact({ value, possibleDuplicates }: PatientLine): Partial<Record<(typeof CONTACT_FIELDS)[number], string>> {
+export function newContact({
+  value,
+  possibleDuplicates,
+  isContactHidden,
+}: PatientLine): Partial<Record<(typeof CONTACT_FIELDS)[number], string>> {
   const patient = possibleDuplicates[0]?.patient;
-  if (patient?.version === undefined || patient.restricted !== false) return {};
+  if (isContactHidden === true || patient?.version === undefined || patient.restricted !== false) return {};
   const changed = CONTACT_FIELDS.flatMap((field) => {
     const text = value[field];
     return typeof text === 'string' && text !== '' && text !== patient[field] ? [[field, text] as const] : [];

@@ -42,6 +42,16 @@ const CHANGEABLE: readonly (readonly [name: string, parts: PdfParts])[] = [
   ['a picture that printers draw', { objects: { 5: streamObject('/Type /XObject /Subtype /PS', 'showpage') } }],
   ['steps within a page', { page: '/PresSteps 5 0 R', objects: { 5: '<< /Type /NavNode >>' } }],
   ['an annotation whose kind is an object', { page: '/Annots [<< /Subtype 5 0 R /Rect [0 0 9 9] >>]', objects: { 5: '/Stamp' } }],
+  ...['/Subtype /Link', '/Subtype /Unheard', '', '/Subtype /Link /F 2'].map(
+    (kind) =>
+      [
+        `an annotation “${kind}” with a picture of its own`,
+        {
+          page: `/Annots [<< /Type /Annot ${kind} /Rect [0 0 99 99] /AP << /N 5 0 R >> >>]`,
+          objects: { 5: streamObject('/Type /XObject /Subtype /Form /BBox [0 0 99 99]', '1 0 0 rg 0 0 99 99 re f') },
+        },
+      ] as const,
+  ),
   ...ANNOTATIONS.split(' ').map(
     (kind) => [`an annotation ${kind}`, { page: `/Annots [<< /Type /Annot /Subtype /${kind} /Rect [0 0 9 9] >>]` }] as const,
   ),

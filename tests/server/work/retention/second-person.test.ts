@@ -45,6 +45,12 @@ const WAYS: Record<string, Way> = {
     await first.call('roleUpdate', { id, name: 'Archive', permissions: RIGHT as ['dashboard.read'] });
     return email;
   },
+  'their role had a name that reads like a change': async (first) => {
+    const { id, email } = await inRole(first, 'Desk, added later', ['dashboard.read']);
+    await first.call('roleUpdate', { id, name: 'Desk, added later', permissions: RIGHT as ['dashboard.read'] });
+    await first.call('roleUpdate', { id, name: 'Archive two', permissions: RIGHT as ['dashboard.read'] });
+    return email;
+  },
   'an account is new': async () => {
     const { id, email } = await addPerson(app, { role: 'ADMIN' });
     const created_at = new Date(app.clock.now()).toISOString();

@@ -116,6 +116,7 @@ test('new contact details are those that differ, and none where they are hidden 
   expect(same(HERE)).toEqual({ phoneNumber: '01632 960001' });
   expect(same({ ...HERE, phoneNumber: '01632 960001' })).toEqual({});
   expect(same({ ...HERE, restricted: true })).toEqual({});
+  expect(newContact(line({ possibleDuplicates: [like('NHS_NUMBER')], isContactHidden: true }))).toEqual({});
   const { version: _, ...card } = HERE;
   expect(same(card)).toEqual({});
 });

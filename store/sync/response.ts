@@ -173,11 +173,15 @@ export async function haltFor(context: SendContext, { action, reply, ops }: Halt
   const isOurs = reply.kind === 'answer' && reply.isOurs;
   // The server itself has answered: nothing on the way refuses the op any more.
   const passed = isOurs ? { stopped: 0 } : {};
-  await requeue(context, ops, (op) =>
-    action === 'again' ? { ...passed, nextAt: nextTry(context, op) } : { ...passed, ...uncounted(op, now) },
-  );
-  if (action === 'wait' && reply.kind === 'answer') {
-    const until = now + (reply.retryAfter ?? 0);
+  const waitMs = action === 'wait' && reply.kind === 'answer' ? (reply.retryAfter ?? 0) : null;
+  // A gateway may mean this body alone: all others go before it is tried again.
+  const isLast = waitMs !== null && !isOurs && ops.length === 1;
+  await requeue(context, ops, (op) => {
+    if (isLast) return { nextAt: nextTry(context, op) + waitMs };
+    return action === 'again' ? { ...passed, nextAt: nextTry(context, op) } : { ...passed, ...uncounted(op, now) };
+  });
+  if (waitMs !== null) {
+    const until = now + waitMs;
     await pauseUntil(context, { until, isOurs });
     return { kind: 'wait', until, isOurs };
   }

@@ -112,6 +112,8 @@ async function fillBatch(context: SendContext, remaining: OpRow[], until: number
   return freeze(context, fitting, until);
 }
 
+const isOursReply = (reply: ServerReply) => reply.kind === 'answer' && reply.isOurs;
+
 /** Handles a reply to the batch itself: it stops the queue, or the ops go in smaller batches or one by one. */
 async function handleBatchRefusal(
   context: SendContext,
@@ -132,8 +134,8 @@ async function handleBatchRefusal(
     return null;
   }
   if (action === 'smaller') batch.limit = half;
-  // A connection that drops a batch of this size may carry half of it.
-  else if (action === 'again') batch.size = Math.max(half, 1);
+  // A connection that drops a batch of this size may carry half of it; a gateway that asks to wait may mean one body alone, which halves find.
+  else if (action === 'again' || (action === 'wait' && !isOursReply(reply))) batch.size = Math.max(half, 1);
   // A server that does not know batches, or refuses this one, may still take each op by itself.
   else if (action === 'review' || action === 'conflict' || action === 'acknowledge') batch.limit = 0;
   batch.size = Math.min(batch.size, batch.limit);

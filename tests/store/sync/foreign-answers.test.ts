@@ -46,7 +46,8 @@ async function passes(sender: Sender, clock: { now: number }, count: number): Pr
   for (let nth = 0; nth < count; nth += 1) {
     const end = await sender.pass();
     ends.push(end);
-    if (end.nextAt !== null) clock.now = Math.max(clock.now, end.nextAt);
+    const dueAt = end.halt?.kind === 'wait' ? end.halt.until : end.nextAt;
+    if (dueAt !== null) clock.now = Math.max(clock.now, dueAt);
   }
   return ends;
 }
@@ -85,6 +86,9 @@ test.for(MET)('alone: $status, html $html, Retry-After $wait', async (row, { wor
   const isWait = WAITING.includes(row.status) && row.wait !== undefined;
   if (isWait) {
     expect(first.halt).toEqual({ kind: 'wait', until: world.clock.now + Math.min(Number(row.wait), 120) * 1000, isOurs: false });
+    await passes(sender, world.clock, 12);
+    expect(lastNames(server).toSorted(), 'the others do not wait behind it').toEqual(['Demo-1', 'Demo-2']);
+    expect(refused.length, 'it is tried again, never given up').toBeGreaterThan(2);
     return;
   }
   expect(first.halt).toBeNull();
@@ -100,10 +104,7 @@ test.for(MET)('in an envelope: $status, html $html, Retry-After $wait', async (r
   const { refused } = refuseOnTheWay(sender, 'Demo-Refused', row);
   // Failures are waited for with back-offs, and tried together again.
   const ends = await passes(sender, world.clock, STOPPING.includes(row.status) ? 24 : 90);
-  if (WAITING.includes(row.status) && row.wait !== undefined) {
-    expect(ends[0]?.halt).toMatchObject({ kind: 'wait' });
-    return;
-  }
+  if (WAITING.includes(row.status) && row.wait !== undefined) expect(ends[0]?.halt).toMatchObject({ kind: 'wait' });
   expect(ends.filter(({ halt }) => halt?.kind === 'portal')).toEqual([]);
   expect(server.effects, 'all others are sent').toHaveLength(11);
   expect(server.doubled()).toBe(0);
@@ -186,7 +187,8 @@ test('a gateway’s wait is two minutes at most, over a reload; an answer of the
   expect((await sender.pass(true, 'all')).tried, 'a person').toBeGreaterThan(0);
   heal();
   world.clock.now += 120_001;
-  await sender.pass();
+  // What was refused alone is tried a moment after the wait.
+  await passes(sender, world.clock, 4);
   expect(server.effects).toHaveLength(3);
 });
 

@@ -109,7 +109,7 @@ export function confidenceMissing(form: Family, { formType }: FamilyAround): Fou
         inFamily(`${path}.signs`, `The child does not want parents to know: ${name} cannot sign`),
       ])
     : [];
-  const isUnanswered = form.child.encouraged === null;
+  const isUnanswered = form.child?.encouraged === null;
   return [
     ...signing,
     ...(isUnanswered ? [inChild('child.encouraged', 'Say whether you encouraged the child to tell a parent')] : []),

@@ -179,10 +179,12 @@ async function whatIsAsked(): Promise<'sign-in' | 'password' | 'nothing'> {
   });
 }
 
-test.each([
-  ['a first sign-in', async () => undefined],
+const STARTS: readonly (readonly [string, () => Promise<void>])[] = [
+  ['a first sign-in', async () => {}],
   ['a sign-in with a password that was changed elsewhere', signInBefore],
-] as const)(
+];
+
+test.each(STARTS)(
   'a page that is loaded again at any moment of %s opens the work on this tablet, or asks for the password once',
   async (_, prepare) => {
     const asked: string[] = [];

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { RecordSummary } from '#contract/shapes/record-summary.ts';
 import type { Recipient } from '#domain/consents/recipients.ts';
+import { isSecretFrom } from '#domain/family/family-signers.ts';
 import { useServerStatus } from '#src/notices/use-online.ts';
 import { paths } from '#src/paths.ts';
 import type { ConsentView } from '#src/queries/records.ts';

@@ -53,7 +53,7 @@ type SignedIn = {
  * Result of an opening with the server. `open`: null where no vault can be opened. `isPasswordDue`: the password alone makes the vault, or
  * ends the sign-in on this tablet, and this page does not have it.
  */
-export type OnlineUnlock = { readonly open: OfflineSession | null; readonly isPasswordDue: boolean };
+type OnlineUnlock = { readonly open: OfflineSession | null; readonly isPasswordDue: boolean };
 
 /**
  * Opens the vault of a person with a live session, and makes it at their first sign-in on this tablet.

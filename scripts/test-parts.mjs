@@ -20,7 +20,7 @@ export const PUSH_FILES = [
 ];
 
 /** Files of parts with tests that have the tag `smoke`, and run on each push as well: a handover, sessions and a pad meet in the first. */
-const SMOKE_FILES = ['journeys/offline-sign', 'src/entry-form', 'src/sign/signature'];
+const SMOKE_FILES = ['journeys/early-reload', 'journeys/offline-sign', 'src/entry-form', 'src/sign/signature'];
 
 /** The files of the parts as well, with the numbers of a push. */
 const PARTS_TOO = { PARTS: '1' };
@@ -102,7 +102,10 @@ export const PARTS = {
     proves:
       'sessions that lock and end, unlocking, signatures without a network, protected patients, drafts of two tabs, and what is said about the network',
     rounds: [
-      journeys('sessions', 'offline-consent offline-patients offline-sign protected-patient session start-cut toasts unlock'),
+      journeys(
+        'sessions',
+        'early-reload offline-consent offline-patients offline-sign protected-patient session start-cut toasts unlock',
+      ),
     ],
   },
   forms: {

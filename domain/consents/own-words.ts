@@ -90,14 +90,14 @@ function leftIn(
 type Reading = { readonly signers: readonly Pick<Speaker, 'order' | 'role'>[]; readonly hidesChild: boolean };
 
 /** Words without those of a child, where parents read them. */
-export function withoutChilds(words: readonly OwnWords[], { signers, hidesChild }: Reading): OwnWords[] {
+export function withoutChildsWords(words: readonly OwnWords[], { signers, hidesChild }: Reading): OwnWords[] {
   const isChilds = (order: number | null) => signers.some((each) => each.order === order && ROLE_RULES[each.role].isPatient);
   return words.filter(({ signing_order: order }) => !(hidesChild && isChilds(order)));
 }
 
 /** The words that a document or page lists together: what matters stands elsewhere. */
 export function listedWords(words: readonly OwnWords[], reading: Reading): OwnWords[] {
-  return withoutChilds(words, reading).filter(({ kind }) => kind !== 'MATTERS');
+  return withoutChildsWords(words, reading).filter(({ kind }) => kind !== 'MATTERS');
 }
 
 const WHEN: Readonly<Record<OwnWordsKind, string>> = {

@@ -2,6 +2,7 @@ import { hasInk } from '#domain/values/ink.ts';
 import { GILLICK_POINTS, type GillickAssessment } from './child.ts';
 import { consenterOf } from './consenter.ts';
 import { inChild, inFamily, isAble, isUnder16, ofSigningAdults, type FamilyAround, type FamilyMissing } from './family-form.ts';
+import { mayInformAdults } from './family-signers.ts';
 import type { Family } from './family.ts';
 import { isSameName } from '#domain/values/same-identity.ts';
 import { FORMS } from '#domain/forms/form-rules.ts';
@@ -102,13 +103,13 @@ export function gillickFaults({ able, reason, assessor, assessedAt, points }: Gi
 
 /** C16: a child's wish that parents do not know is respected. */
 export function confidenceMissing(form: Family, { formType }: FamilyAround): Found {
-  if (form.child?.tellParents !== 'NO') return [];
+  if (mayInformAdults(form)) return [];
   const signing = FORMS[formType].hasPart.family
     ? ofSigningAdults(form, (_, path, name) => [
         inFamily(`${path}.signs`, `The child does not want parents to know: ${name} cannot sign`),
       ])
     : [];
-  const isUnanswered = form.child.encouraged === null;
+  const isUnanswered = form.child?.encouraged === null;
   return [
     ...signing,
     ...(isUnanswered ? [inChild('child.encouraged', 'Say whether you encouraged the child to tell a parent')] : []),

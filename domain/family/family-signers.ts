@@ -1,4 +1,5 @@
 import { isAble, type FamilyAround } from './family-form.ts';
+import type { Child } from './child.ts';
 import type { Family } from './family.ts';
 import { isChild, isParent, type SignerRole } from '#domain/forms/signer-roles.ts';
 import type { SignerState } from '#domain/base/states.ts';
@@ -13,6 +14,9 @@ export type FamilySigner = {
   /** of the adult in the form; a child has none */
   readonly parentId?: string;
 };
+
+/** The child of a form, who may not want adults told. */
+type Wish = { readonly child?: Pick<Child, 'tellParents'> | null | undefined };
 
 export type SignersAround = Pick<FamilyAround, 'formType' | 'age' | 'ability'> & {
   readonly patient: { readonly name: string; readonly email: string | null };
@@ -41,8 +45,7 @@ export const SIGNER_RULES: readonly SignerRule[] = [
   },
   {
     id: 'C16',
-    apply: (signers, form) =>
-      mayInformAdults(form) ? signers : signers.map((each) => (isParent(each.role) ? { ...each, email: null } : each)),
+    apply: (signers, form) => signers.map((each) => (isSecretFrom(form, each.role) ? { ...each, email: null } : each)),
   },
 ];
 
@@ -72,8 +75,13 @@ export function familySigners(
 }
 
 /** Whether adults of the family may have mail, links and copies: not against the wish of the child (rule C16). */
-export function mayInformAdults({ child }: Pick<Family, 'child'>): boolean {
+export function mayInformAdults({ child }: Wish): boolean {
   return child?.tellParents !== 'NO';
+}
+
+/** Whether a form is kept from the person of a role by the wish of the child: no mail, link or copy goes to them. */
+export function isSecretFrom(form: Wish, role: SignerRole): boolean {
+  return isParent(role) && !mayInformAdults(form);
 }
 
 /**

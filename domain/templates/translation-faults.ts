@@ -11,11 +11,11 @@ import { signatureBlocksOf } from './template-words.ts';
  * The faults that keep translations from being stored: a language twice, and the faults of each translation, with its language in
  * the sentence.
  *
- * @param faultsOf - with paths within the translation
+ * @param faultsOf - of one, with paths within the translation; none when absent
  */
 export function translationFaults<T extends { readonly language: PatientLanguage }>(
   translations: readonly T[],
-  faultsOf: (translation: T) => readonly Fault[],
+  faultsOf: (translation: T) => readonly Fault[] = () => [],
 ): Fault[] {
   const languages = translations.map(({ language }) => language);
   return translations.flatMap((translation, at) => {

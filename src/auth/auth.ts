@@ -4,6 +4,8 @@ import { isApiError, isRetryable, isUnanswered } from '#contract/engine/retry.ts
 import type { User } from '#contract/shapes/user-shapes.ts';
 import { deviceProof } from '#src/offline/device-proof.ts';
 import { onReconnect, openVault } from '#src/offline/lifecycle.ts';
+import { currentOfflineSession } from '#src/offline/session.ts';
+import { anchorSteadyClock } from '#src/device/clock.ts';
 import { fallbackTimeout } from '#src/device/last-ping.ts';
 import type { Credentials } from '#src/offline/unlock.ts';
 import { openErrorHandlers } from './open-errors.ts';
@@ -27,7 +29,9 @@ import {
   clearForeignSession,
   clearStoredSession,
   isLockDue,
+  noteSignIn,
   readStoredSession,
+  unfinishedSignIn,
   writeStoredSession,
 } from '#src/session/stored-session.ts';
 import { FALLBACK_TIMEOUT, RESUME_PATIENCE } from '#src/device/timeouts.ts';
@@ -72,6 +76,10 @@ async function enter(session: Session, credentials: Credentials | null, leaveScr
     endSession();
     await leaveScreens?.();
   }
+  if (credentials !== null) {
+    anchorSteadyClock();
+    noteSignIn(session.user._id, Date.now());
+  }
   startWithVault(session, credentials);
   return session.user;
 }
@@ -83,8 +91,8 @@ function startWithVault(session: Session, credentials: Credentials | null): void
 }
 
 /**
- * Lifts the lock with the password; without the server, or while it fails, the vault checks it, and is opened by it where it was not
- * open yet.
+ * Lifts the lock with the password, which also opens or makes a vault that is not open and ends an unfinished sign-in; without the
+ * server, or while it fails, the vault checks it, and is opened by it where it was not open yet.
  *
  * @throws CallFailed, NotSent, Unreachable
  */
@@ -92,6 +100,7 @@ export async function unlock(password: string): Promise<void> {
   const session = currentSession();
   if (session === null) return;
   const { user } = session;
+  const { email } = user;
   const isOurs = (now: Session | null) => now?.user._id === user._id;
   const mayProve = await canProveOffline(user);
   try {
@@ -99,7 +108,9 @@ export async function unlock(password: string): Promise<void> {
     const renewal = await api('userUnlock', { password }, mayProve ? { limitMs: fallbackTimeout() } : {});
     const now = currentSession();
     // Renewed meanwhile, or another person's by now: only their own lock is lifted.
-    if (now !== null && isOurs(now)) startWithVault({ ...now, ...renewal }, null);
+    if (now === null || !isOurs(now)) return;
+    const isPasswordDue = currentOfflineSession() === null || unfinishedSignIn(user._id) !== null;
+    startWithVault({ ...now, ...renewal }, isPasswordDue ? { email, password } : null);
   } catch (failure) {
     if (!isUnanswered(failure) || !mayProve) throw failure;
     await proveOffline(user, password, failure);

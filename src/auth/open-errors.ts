@@ -2,6 +2,7 @@ import { isApiError } from '#contract/engine/retry.ts';
 import { showBlocked } from '#src/notices/blocking-screen.ts';
 import { showNotice } from '#src/notices/persistent-notices.ts';
 import { restoredWords } from '#src/notices/restored-words.ts';
+import { showUntilVaultOpens } from '#src/notices/until-vault-opens.ts';
 import { showStorageUnavailable } from '#src/notices/storage-unavailable.ts';
 import { api } from '#src/session/api.ts';
 import type { OpenErrorHandlers } from '#src/offline/unlock.ts';
@@ -17,6 +18,13 @@ export const openErrorHandlers: OpenErrorHandlers = {
     }),
   onBlocked: showBlocked,
   onUnavailable: showStorageUnavailable,
+  onFailed: () =>
+    showUntilVaultOpens({
+      id: 'vault-failed',
+      tone: 'warn',
+      message:
+        'Your work on this tablet did not open. You can work while there is a network; without one nothing is saved here. Load the page again, and tell IT support if this comes back.',
+    }),
   onRestored: (resent) => void showRestored(resent).catch(reportError),
   // The page goes on; the browser's console has the error.
   onFault: (fault) => reportError(fault),

@@ -20,6 +20,7 @@ const MOST_IMPORTANT: readonly string[] = [
   'failing',
   'portal',
   'vault-sealed',
+  'vault-failed',
   'storage-unavailable',
   'session-ended',
 ];

@@ -1,8 +1,6 @@
-import { currentOfflineSession, subscribeOffline } from '#src/offline/session.ts';
 import { INSECURE_WORDS, isInsecure } from '#src/device/secure-page.ts';
-import { hideNotice, showNotice } from './persistent-notices.ts';
+import { showUntilVaultOpens } from './until-vault-opens.ts';
 
-const ID = 'storage-unavailable';
 const KEEPS_NOTHING =
   'This browser keeps nothing on this tablet. You can work while there is a network; without one nothing can be saved. Leave private browsing and allow this site to store data, or ask your IT support.';
 
@@ -13,19 +11,7 @@ export function storageUnavailableWords(): string {
     : KEEPS_NOTHING;
 }
 
-/** True while it is said: each further failure to open says it no second time. */
-let isSaid = false;
-
 /** Says that this browser stores nothing, until a vault opens after all. @param onOpen - called once then */
-export function showStorageUnavailable(onOpen: () => void = () => undefined): void {
-  if (isSaid) return;
-  isSaid = true;
-  showNotice({ id: ID, message: storageUnavailableWords(), tone: 'warn' });
-  const stop = subscribeOffline(() => {
-    if (currentOfflineSession() === null) return;
-    stop();
-    isSaid = false;
-    hideNotice(ID);
-    onOpen();
-  });
+export function showStorageUnavailable(onOpen?: () => void): void {
+  showUntilVaultOpens({ id: 'storage-unavailable', message: storageUnavailableWords(), tone: 'warn' }, onOpen);
 }

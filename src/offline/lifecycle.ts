@@ -21,7 +21,8 @@ export function openVault(session: Session, credentials: Credentials | null): vo
 
 /**
  * Opens the vault with each session and each new token of a person whose registration is finished, and starts to send its outbox.
- * A blocked tablet ends the session with the server's message. Retries with back-off, on reconnect and when the page becomes
+ * A blocked tablet ends the session with the server's message. Where only the password could make the vault, or end the sign-in on this
+ * tablet, and this page does not have it, it is asked for over the screens. Retries with back-off, on reconnect and when the page becomes
  * visible.
  *
  * @returns how to stop
@@ -29,14 +30,18 @@ export function openVault(session: Session, credentials: Credentials | null): vo
 export function startVaultLifecycle(handlers: OpenErrorHandlers): () => void {
   /** the token whose opening has begun, so that no token is opened twice */
   let openedToken: string | null = null;
+  /** of all openings: where another has begun since, with a password perhaps, nothing is asked for this one */
+  let begun = 0;
   /** the opening to retry, with the password that a first sign-in makes its vault with */
   let failed: { readonly userId: string; readonly credentials: Credentials | null } | null = null;
 
   const begin = (session: Session, credentials: Credentials | null) => {
     const { token, user } = session;
-    if (token === null || token === openedToken || user.status !== 'ACTIVE') return;
+    const isBegun = token === openedToken && credentials === null;
+    if (token === null || isBegun || user.status !== 'ACTIVE') return;
     const retried = failed?.userId === user._id ? failed.credentials : null;
     openedToken = token;
+    begun += 1;
     failed = null;
     backoff.stop();
     if (currentOfflineSession() === null) setOpeningState('opening');
@@ -51,10 +56,13 @@ export function startVaultLifecycle(handlers: OpenErrorHandlers): () => void {
   };
   const open = async (session: OnlineSession, credentials: Credentials | null) => {
     const { token, user } = session;
+    const own = begun;
     try {
-      await whileOpening(() => openFor(session, credentials, handlers));
+      const isPasswordDue = await whileOpening(() => openFor(session, credentials, handlers));
       backoff.reset();
-      if (isCurrent(user)) setOpeningState(currentOfflineSession() === null ? 'failed' : null);
+      if (!isCurrent(user)) return;
+      setOpeningState(currentOfflineSession() === null ? 'failed' : null);
+      if (isPasswordDue && own === begun) lockSession('unfinished');
     } catch (failure) {
       if (openedToken === token) openedToken = null;
       if (failure instanceof CallFailed && failure.status === 403) return endSession(failure.message);
@@ -67,7 +75,10 @@ export function startVaultLifecycle(handlers: OpenErrorHandlers): () => void {
         backoff.later();
         return isUnanswered(failure) ? lockUntilOpen(user) : undefined;
       }
-      if (isCurrent(user)) setOpeningState('failed');
+      if (isCurrent(user)) {
+        setOpeningState('failed');
+        handlers.onFailed();
+      }
       if (!isApiError(failure) && !isUnavailable) handlers.onFault(failure);
     }
   };
@@ -123,15 +134,17 @@ function isCurrent({ _id }: Session['user']): boolean {
   return currentSession()?.user._id === _id;
 }
 
-async function openFor(session: Session, credentials: Credentials | null, handlers: OpenErrorHandlers): Promise<void> {
+/** @returns whether the person has to be asked for their password */
+async function openFor(session: Session, credentials: Credentials | null, handlers: OpenErrorHandlers): Promise<boolean> {
   const { user } = session;
   const isStill = () => isCurrent(user);
   // A session that ended meanwhile opens nothing.
-  if (!isStill()) return;
+  if (!isStill()) return false;
   // The store comes with Dexie, which the first screen does not wait for.
   const { unlockOnline } = await import('./unlock.ts');
-  const next = await unlockOnline({ user, credentials, isStill, handlers });
-  if (next === null || next === currentOfflineSession()) return;
-  if (isStill()) setOfflineSession(next);
-  else next.close();
+  const { open, isPasswordDue } = await unlockOnline({ session, credentials, isStill, handlers });
+  if (open === null || open === currentOfflineSession()) return isPasswordDue;
+  if (isStill()) setOfflineSession(open);
+  else open.close();
+  return isPasswordDue;
 }

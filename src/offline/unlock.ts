@@ -1,8 +1,9 @@
 import { SESSION_CAP } from '#domain/accounts/session.ts';
 import type { User } from '#contract/shapes/user-shapes.ts';
 import { env, deviceDatabase, vaultEnv } from '#src/device/env.ts';
-import { anchorSteadyClock } from '#src/device/clock.ts';
+import { clockOffset } from '#src/device/clock.ts';
 import type { Session } from '#src/session/session.ts';
+import { finishSignIn, unfinishedSignIn } from '#src/session/stored-session.ts';
 import type { DeviceDatabase } from '#store/db/device-database.ts';
 import type { HandoverToken } from '#store/session/handover-token.ts';
 import { saveProfile } from '#store/session/profile.ts';
@@ -35,11 +36,13 @@ export type OpenErrorHandlers = {
   readonly onRestored: (resent: number) => void;
   /** this browser stores nothing, or its database does not open in time */
   readonly onUnavailable: () => void;
+  /** the vault does not open, for a reason that no other try mends */
+  readonly onFailed: () => void;
   readonly onFault: (fault: unknown) => void;
 };
 
 type SignedIn = {
-  readonly user: User;
+  readonly session: Session;
   /** null after a reload */
   readonly credentials: Credentials | null;
   readonly isStill: () => boolean;
@@ -47,32 +50,57 @@ type SignedIn = {
 };
 
 /**
- * Opens the vault of a person with a live session, and makes it at their first sign-in on this tablet. Null when no vault can be
- * opened.
+ * Result of an opening with the server. `open`: null where no vault can be opened. `isPasswordDue`: the password alone makes the vault, or
+ * ends the sign-in on this tablet, and this page does not have it.
+ */
+type OnlineUnlock = { readonly open: OfflineSession | null; readonly isPasswordDue: boolean };
+
+/**
+ * Opens the vault of a person with a live session, and makes it at their first sign-in on this tablet.
  *
  * @throws Unreachable, CallFailed 403 on a blocked tablet, StorageUnavailable
  */
-export async function unlockOnline({ user, credentials, isStill, handlers }: SignedIn): Promise<OfflineSession | null> {
+export async function unlockOnline({ session, credentials, isStill, handlers }: SignedIn): Promise<OnlineUnlock> {
+  const { user } = session;
   await whenStorageOpen();
   const device = deviceDatabase();
   await showStoredCount(device, user._id, isStill);
   const share = await fetchKeyShare(personOf(user));
   const open = currentOfflineSession();
   const isOpen = open !== null && open.userId === user._id;
+  const signedInAt = unfinishedSignIn(user._id);
+  const isUnfinished = credentials === null && signedInAt !== null;
   if (isOpen) {
     open.wake('signedIn');
     await saveProfile(open.store, user);
-    if (credentials === null) return open;
+    if (credentials === null) return { open, isPasswordDue: isUnfinished };
   }
-  if (credentials !== null) anchorSteadyClock();
-  const opening: UnlockResult =
-    credentials === null
-      ? await openVaultWithShare(device, { userId: user._id, share }, vaultEnv())
-      : await openVaultAtSignIn(device, { ...personOf(user), ...credentials, share }, vaultEnv());
-  if (opening.kind === 'sealed') handlers.onSealed();
-  if (isOpen) return open;
-  if (opening.kind !== 'open' || !isStill()) return null;
-  return openOfflineSession({ ...handlers, vault: opening.vault, user });
+  const opening = await openOrMake(session, { credentials, share, signedInAt });
+  // Sealed as well: the same password opens no more at another try.
+  if (credentials !== null && isStill()) finishSignIn();
+  const isPasswordDue = credentials === null && (isUnfinished || opening.kind === 'none');
+  if (opening.kind === 'sealed' && !isPasswordDue) handlers.onSealed();
+  if (isOpen) return { open, isPasswordDue };
+  if (opening.kind !== 'open' || !isStill()) return { open: null, isPasswordDue };
+  return { open: await openOfflineSession({ ...handlers, vault: opening.vault, user }), isPasswordDue };
+}
+
+type Secrets = { readonly credentials: Credentials | null; readonly share: string; readonly signedInAt: number | null };
+
+/** The password makes a vault, and ends a full sign-in; anything else the share does alone. */
+async function openOrMake(session: Session, { credentials, share, signedInAt }: Secrets): Promise<UnlockResult> {
+  const device = deviceDatabase();
+  const owner = { ...personOf(session.user), share };
+  if (credentials === null || signedInAt === null) {
+    const withShare = await openVaultWithShare(device, owner, vaultEnv());
+    if (credentials === null || withShare.kind !== 'none') return withShare;
+  }
+  return openVaultAtSignIn(device, { ...owner, ...credentials, signedInAt: signedInAt ?? earliestSignIn(session) }, vaultEnv());
+}
+
+/** The earliest time, epoch ms, at which the full sign-in of a session can have been, where this tab does not know it. */
+function earliestSignIn({ tokenExpiryDate }: Session): number {
+  return Date.parse(tokenExpiryDate) - SESSION_CAP - clockOffset();
 }
 
 /** Whether a person has a vault on this device. False where this browser stores nothing, or does not answer. */

@@ -6,8 +6,11 @@ import type { User } from '#contract/shapes/user-shapes.ts';
  */
 export type Session = { readonly token: string | null; readonly tokenExpiryDate: string; readonly user: User };
 
-/** Ground of a lock. `idle`: nobody used the screen. `unreached`: the server was gone before the person's vault was open. */
-export type LockReason = 'idle' | 'unreached';
+/**
+ * Ground of a lock. `idle`: nobody used the screen. `unreached`: the server was gone before the person's vault was open. `unfinished`: this
+ * page has no password to make the person's vault with, or to end their sign-in on this tablet.
+ */
+export type LockReason = 'idle' | 'unreached' | 'unfinished';
 
 /**
  * State of the sign-in. `locked` and `ended` hide the screens until the same person proves to be there: by the password, or by a

@@ -69,8 +69,8 @@ export function changeUser(user: User): void {
 }
 
 /**
- * Hides the screens until the password is entered; also after a reload, unless the network alone was missing. Without an open session
- * nothing happens.
+ * Hides the screens until the password is entered; an idle lock also after a reload, at which the others are judged anew. Without an open
+ * session nothing happens.
  */
 export function lockSession(why: LockReason = 'idle'): void {
   const { kind } = auth.getState();

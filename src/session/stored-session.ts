@@ -7,6 +7,12 @@ type TabItems = typeof tabItems;
 /** Key of the lock time, epoch ms: a reload, or a tab that slept, must not open a locked session. */
 const LOCK_KEY = 'assent.lock';
 
+/** Key of a full sign-in that this tablet has not finished: a reload has no password to finish it with. */
+const SIGN_IN_KEY = 'assent.sign-in';
+
+/** `at`: the time of the sign-in by this device's clock, epoch ms */
+const UnfinishedSignIn = v.object({ userId: v.string(), at: v.pipe(v.number(), v.finite()) });
+
 /**
  * Stored part of a session: the owner is read again with user/me, so no name is in storage. `userId` tells only whether another
  * person works in this tab by now; without it, the session may be anybody's.
@@ -42,6 +48,31 @@ export function clearForeignSession(userId: string, storage: TabItems = tabItems
 export function clearStoredSession(storage: TabItems = tabItems): void {
   storage.removeItem(SESSION_KEY);
   storage.removeItem(LOCK_KEY);
+  storage.removeItem(SIGN_IN_KEY);
+}
+
+/** Notes a full sign-in whose password has not opened or made the person's vault on this tablet yet. @param at - epoch ms */
+export function noteSignIn(userId: string, at: number, storage: TabItems = tabItems): void {
+  try {
+    storage.setItem(SIGN_IN_KEY, JSON.stringify({ userId, at }));
+  } catch {
+    // As above.
+  }
+}
+
+/** Time of this person's full sign-in, epoch ms, as long as this tablet has not finished it; null after that. */
+export function unfinishedSignIn(userId: string, storage: TabItems = tabItems): number | null {
+  try {
+    const found = v.safeParse(UnfinishedSignIn, JSON.parse(storage.getItem(SIGN_IN_KEY) ?? 'null'));
+    return found.success && found.output.userId === userId ? found.output.at : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Notes that the password of this tab's sign-in has done its work on this tablet. */
+export function finishSignIn(storage: TabItems = tabItems): void {
+  storage.removeItem(SIGN_IN_KEY);
 }
 
 /** True when the stored session must be opened under a lock. @param now - epoch ms */

@@ -19,6 +19,8 @@ export type VaultOwner = {
   readonly displayName: string;
   readonly organisationId: string;
   readonly password: string;
+  /** time of the full sign-in, epoch ms; left out, it is now */
+  readonly signedInAt?: number;
   /** from `user/device`: 32 bytes, base64 */
   readonly share: string;
 };
@@ -61,7 +63,7 @@ export async function openVaultAtSignIn(device: DeviceDatabase, person: VaultOwn
   const change = {
     displayName: person.displayName,
     loginHash: await loginHash(device, person.email, env),
-    lastFullSignIn: now,
+    lastFullSignIn: person.signedInAt ?? now,
     lastSeen: now,
     ...(byPassword === null
       ? { byPassword: await wrapRootKey(hash, root, { method: 'password', outer: outer.password }, env) }
@@ -181,7 +183,7 @@ async function createVaultRow(device: DeviceDatabase, { hash, salt, person, oute
     local: await createDataKey(root, `${hash}|local`, env),
     synced: null,
     unsentCount: 0,
-    lastFullSignIn: env.now(),
+    lastFullSignIn: person.signedInAt ?? env.now(),
     lastSeen: env.now(),
   };
   root.raw.fill(0);

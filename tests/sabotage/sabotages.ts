@@ -751,6 +751,22 @@ export const SABOTAGES: readonly Sabotage[] = [
     test: 'a tablet that was taken back without the server sends again with the session of before, and after too many tries it does not',
   },
   {
+    name: 'a page that was loaded again too early goes on without a vault, and says nothing',
+    file: 'src/offline/lifecycle.ts',
+    from: `      if (isPasswordDue && own === begun) lockSession('unfinished');\n`,
+    to: '',
+    suite: 'tests/src/offline/early-reload.test.ts',
+    test: 'a page that is loaded again at any moment of a first sign-in opens the work on this tablet, or asks for the password once',
+  },
+  {
+    name: 'a reload with a vault of before leaves the twelve hours and the password of before',
+    file: 'src/auth/auth.ts',
+    from: `    noteSignIn(session.user._id, Date.now());\n`,
+    to: '',
+    suite: 'tests/src/offline/early-reload.test.ts',
+    test: 'a page that is loaded again at any moment of a sign-in with a password that was changed elsewhere opens the work on this tablet, or asks for the password once',
+  },
+  {
     name: 'a “yes” after “No, something is wrong” leaves the “no” behind',
     file: 'src/sign/identity-refusal.ts',
     from: '  await sendOrQueue(signerCall);\n  forgetRefusal();\n}',

@@ -20,20 +20,39 @@ export type Sender = SendContext & {
   readonly drain: (clock: { now: number }) => Promise<void>;
 };
 
-/** The leading tab of a store, its network planned by the test. A call that hangs is given up at once. */
+/** A call that hangs is given up after so long, ms. */
+const HANG = 20;
+
+/**
+ * The leading tab of a store, its network planned by the test. A call that hangs is given up soon, and no other: on a busy machine every
+ * answer takes its time, and one that is given up is sent again.
+ */
 export async function senderOf(store: Store, server: Pick<ModelServer, 'network'>): Promise<Sender> {
   const plan: Fault[] = [];
+  const limits = new Set<() => void>();
+  const giveUpAll = () => {
+    for (const giveUp of limits) giveUp();
+  };
+  const draw = (): Fault => {
+    const fault = plan.shift() ?? 'none';
+    if (fault === 'hangs') setTimeout(giveUpAll, HANG);
+    return fault;
+  };
   const sender: Sender = {
     store,
     epoch: await acquireLease(store.db, store.env.now()),
-    fetch: server.network(() => plan.shift() ?? 'none'),
+    fetch: server.network(draw),
     root: '/api',
     token: () => sender.session,
     isOnline: () => true,
     isSlow: () => sender.slow,
     ping: async () => sender.pinged,
     timer: (ms, run) => {
-      const handle = setTimeout(run, ms >= SYNC_TIMING.callTimeout ? 20 : ms);
+      if (ms >= SYNC_TIMING.callTimeout) {
+        limits.add(run);
+        return () => void limits.delete(run);
+      }
+      const handle = setTimeout(run, ms);
       return () => clearTimeout(handle);
     },
     timing: SYNC_TIMING,

@@ -3,7 +3,7 @@ import { isSameValue } from '#domain/base/canonical.ts';
 import { procedureFaults } from '#domain/library/procedure-faults.ts';
 import { mayEditProcedure } from '#domain/library/procedure-status.ts';
 import { PROCEDURE_TRANSLATION } from '#domain/library/procedure-texts.ts';
-import { procedureTranslationFaults } from '#domain/library/translation-faults.ts';
+import { translationFaults } from '#domain/templates/translation-faults.ts';
 import { translationsAfterEdit } from '#domain/templates/translation-review.ts';
 import { moveRefused, Refused } from '#server/api-error.ts';
 import type { ProcedureRow } from '#server/data/library/library.ts';
@@ -181,6 +181,6 @@ function withEditor({ editors }: ProcedureRow, { userId }: StaffActor): string[]
 }
 
 function refuseFaulty(fields: ProcedureContent): void {
-  const faults = [...procedureFaults(fields), ...procedureTranslationFaults(fields.translations ?? [])];
+  const faults = [...procedureFaults(fields), ...translationFaults(fields.translations ?? [])];
   if (faults.length > 0) throw new Refused('INVALID', { fields: faults });
 }

@@ -1,4 +1,5 @@
 import type { Fault } from '#domain/base/fault.ts';
+import { isSecretFrom } from '#domain/family/family-signers.ts';
 import { isParent, ROLE_RULES, type SignerRole } from '#domain/forms/signer-roles.ts';
 import { isPatientSide } from '#domain/patients/restricted.ts';
 import { FAILURES } from '#domain/base/messages.ts';
@@ -32,7 +33,7 @@ export function addressFor(
 
 /** The fault of a mail to an adult whom a young person does not want told. */
 export function unwantedAdult({ consent }: Pick<OpenCase, 'consent'>, role: SignerRole): Fault | undefined {
-  if (!isParent(role) || consent.content.child?.tellParents !== 'NO') return undefined;
+  if (!isSecretFrom(consent.content, role)) return undefined;
   return { path: 'role', message: 'The young person does not want adults told: no mail goes to them' };
 }
 

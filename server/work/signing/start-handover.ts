@@ -72,7 +72,8 @@ export async function startHandover(context: Context<StaffActor>, start: Handove
       // An offline tablet may not know that the time of a link has ended: its signer signed in good time.
       if (isQueued && mayMove(open.consent.status, 'resend') && isCurrent(open)) await resumeSigning(open);
       else if (!isOut(open) && !isHeldFor(open, { signer, isQueued })) throw notNow(open);
-      if (signer.state === 'SIGNED' && !(await canAnswerLater(open, signer, isQueued))) throw new Refused('ALREADY_SIGNED');
+      if (signer.state === 'SIGNED' && !(await mayStartLaterHandover(open, signer, isQueued)))
+        throw new Refused('ALREADY_SIGNED');
       await insertHandover(db, {
         organisation_id: key.organisationId,
         id: key.handoverId,
@@ -126,7 +127,7 @@ async function signerOnDevice(
  * Whether somebody who has signed may be asked again: about what the form leaves open to them, until the clinician has signed. A tablet
  * without a network may not know that the clinician has, nor what was settled since: what was said there is stored, and judged by itself.
  */
-async function canAnswerLater(open: OpenCase, signer: RecipientRow, isQueued: boolean): Promise<boolean> {
+async function mayStartLaterHandover(open: OpenCase, signer: RecipientRow, isQueued: boolean): Promise<boolean> {
   const signers = await recipientsIn(open.db, keyOfVersion(open));
   const form = formToAnswer(open, signers);
   if (form === undefined) return false;

@@ -1,3 +1,4 @@
+import { mayInformAdults } from '#domain/family/family-signers.ts';
 import { capitalised } from '#domain/base/capitalised.ts';
 import type { RecordSummary } from '#contract/shapes/record-summary.ts';
 import { mayMove } from '#domain/cases/case-machine.ts';
@@ -57,7 +58,7 @@ export function CaseNotices({ record, consent, timeZone, acts, mayConfirm, mayWr
   const { status } = record.patient;
   const isSpecial = status === 'DECEASED' || status === 'MERGED';
   const translation = fullShownOf(consent.shown)?.translation;
-  const isParentsSecret = consent.child?.tellParents === 'NO';
+  const isParentsSecret = !mayInformAdults(consent);
   const wrongFor = whoFindsDetailsWrong(consent);
   const isOut = mayMove(consent.status, 'sign');
   const against = isOut ? unsettledNames(consent) : [];

@@ -18,6 +18,8 @@ const WHY: Readonly<Record<LockReason, string>> = {
   idle: 'Nobody used this screen for a while.',
   unreached:
     'The network was lost before the work on this tablet was open. The password opens it, and nothing that was typed is lost.',
+  unfinished:
+    'Your sign-in is not finished on this tablet, as happens when a page is loaded again too early. Your password finishes it: then your work is kept here, and opens without a network as well.',
 };
 
 /** The lock screen: the password of the session's owner unlocks it; anybody else has to end that session first. */
@@ -51,11 +53,11 @@ export function Locked({ user, why }: { readonly user: User; readonly why: LockR
       <h1>Locked</h1>
       <ErrorSummary problems={problems} />
       <p>
-        {WHY[why]} The work of{' '}
+        {WHY[why]} {why === 'unfinished' ? 'Signed in is' : 'The work of'}{' '}
         <strong>
           {user.firstName} {user.lastName}
-        </strong>{' '}
-        is kept.
+        </strong>
+        {why === 'unfinished' ? '.' : ' is kept.'}
       </p>
       <PasswordField
         id="unlock-password"

@@ -1,4 +1,4 @@
-import { listedWords, ownWordsOf, quotedWords, speakerOfMatters, withoutChilds } from '#domain/consents/own-words.ts';
+import { listedWords, ownWordsOf, quotedWords, speakerOfMatters, withoutChildsWords } from '#domain/consents/own-words.ts';
 import { expect, test } from 'vitest';
 
 const AT = '2026-08-06T14:00:00.000Z';
@@ -65,7 +65,7 @@ test('words of staff have the name of the account, and those of whom nobody know
 test('parents read nothing that their child wrote, and what matters stands elsewhere, with its speaker', () => {
   const spoken = [said(1, 'We stay'), said(3, 'Will it hurt?'), said(2, 'To swim', 'MATTERS')];
   const words = ownWordsOf({ spoken, comments: NONE, signers, signed: [] });
-  expect(withoutChilds(words, { signers, hidesChild: true }).map(({ text }) => text)).toEqual(['We stay', 'To swim']);
+  expect(withoutChildsWords(words, { signers, hidesChild: true }).map(({ text }) => text)).toEqual(['We stay', 'To swim']);
   expect(listedWords(words, { signers, hidesChild: false }).map(({ text }) => text)).toEqual(['We stay', 'Will it hurt?']);
   expect([speakerOfMatters(words, 'To swim'), speakerOfMatters(words, 'To run')]).toEqual(['Ben Demo-Father', undefined]);
 });

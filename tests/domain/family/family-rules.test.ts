@@ -11,6 +11,7 @@ import { childConsentMissing, FAMILY_RULES, familyMissing } from '#domain/family
 import {
   familySigners,
   hasChildRefused,
+  isSecretFrom,
   mayInformAdults,
   SIGNER_RULES,
   type SignersAround,
@@ -173,6 +174,16 @@ test('adults are informed unless the child does not want it', () => {
   expect(mayInformAdults({ child: null })).toBe(true);
   expect(mayInformAdults({ child: { ...USUAL.child!, tellParents: 'NOT_ASKED' } })).toBe(true);
   expect(mayInformAdults({ child: { ...USUAL.child!, tellParents: 'NO' } })).toBe(false);
+});
+
+test('a form is kept from adults alone whom the child does not want told', () => {
+  const secret = { child: { ...USUAL.child!, tellParents: 'NO' } } as const;
+  expect([isSecretFrom(secret, 'PARENT'), isSecretFrom(secret, 'CHILD'), isSecretFrom(secret, 'PATIENT')]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  expect([isSecretFrom({ child: null }, 'PARENT'), isSecretFrom({}, 'PARENT')]).toEqual([false, false]);
 });
 
 test('a form that is written again asks anew for what was judged', () => {

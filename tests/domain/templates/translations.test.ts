@@ -7,9 +7,8 @@ import type { ProcedureTranslation, ProcedureTranslationDraft } from '#domain/li
 import { shownTranslation, translationLanguageOf } from '#domain/consents/shown-translation.ts';
 import type { TemplateNode } from '#domain/templates/template.ts';
 import { TEMPLATE_TRANSLATION } from '#domain/templates/template-translation.ts';
-import { procedureTranslationFaults } from '#domain/library/translation-faults.ts';
 import { isOfEnglish } from '#domain/templates/translation.ts';
-import { templateTranslationFaults } from '#domain/templates/translation-faults.ts';
+import { templateTranslationFaults, translationFaults } from '#domain/templates/translation-faults.ts';
 import { keepsReview, reviewRefusal, translationsAfterEdit, withReviewMark } from '#domain/templates/translation-review.ts';
 import { aProcedure, documentSource } from '#tests/support/forms/document-form.ts';
 import { demoTranslation, translatedProcedure, translatedTemplate } from '#tests/support/forms/translations.ts';
@@ -144,7 +143,7 @@ test('places to sign in another order, letters that do not print and a language 
       .map(({ message }) => message)
       .join(),
   ).toContain('clinician signs');
-  expect(procedureTranslationFaults([stored(), stored()])).toMatchObject([{ message: 'Welsh is listed twice' }]);
+  expect(translationFaults([stored(), stored()])).toMatchObject([{ message: 'Welsh is listed twice' }]);
 });
 
 const edit = (stored: ProcedureTranslation[], given: ProcedureTranslationDraft[], userId: string) =>

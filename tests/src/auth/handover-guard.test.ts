@@ -1,11 +1,12 @@
 import { leaveIfHandedOver } from '#src/auth/handover-guard.ts';
 import { HANDOVER_KEY, SIGNER_PAGE_PATH } from '#domain/signing/handover-lock.ts';
-import { currentSession, startSession, type Session } from '#src/session/session.ts';
+import { currentSession, endSession, startSession, type Session } from '#src/session/session.ts';
 import { readStoredSession } from '#src/session/stored-session.ts';
 import { openStorage } from '#tests/src/storage.ts';
 import { afterEach, expect, test, vi } from 'vitest';
 
 afterEach(() => {
+  endSession();
   vi.unstubAllGlobals();
 });
 

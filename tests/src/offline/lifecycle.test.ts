@@ -7,7 +7,7 @@ import { env, deviceDatabase } from '#src/device/env.ts';
 import { api } from '#src/session/api.ts';
 import { resumeSession, resumeOnReconnect, signIn as signInWith, unlock } from '#src/auth/auth.ts';
 import { currentOverlay, currentSession, endSession, lockSession, startSession, type Session } from '#src/session/session.ts';
-import { readStoredSession, writeStoredSession } from '#src/session/stored-session.ts';
+import { noteSignIn, readStoredSession, writeStoredSession } from '#src/session/stored-session.ts';
 import { DAY } from '#domain/base/limits.ts';
 import { UNLOCK_TRIES } from '#domain/signing/handover-lock.ts';
 import { discardToken, takeBackOffline } from '#src/sign/take-back/unlock-offline.ts';
@@ -53,7 +53,14 @@ beforeEach(() => {
   const onFault = (fault: unknown) => {
     throw fault;
   };
-  const handlers = { onSealed: () => {}, onBlocked: () => {}, onRestored: () => {}, onUnavailable: () => {}, onFault };
+  const handlers = {
+    onSealed: () => {},
+    onBlocked: () => {},
+    onRestored: () => {},
+    onUnavailable: () => {},
+    onFailed: () => {},
+    onFault,
+  };
   const stops = [startVaultLifecycle(handlers), resumeOnReconnect()];
   stop = () => stops.forEach((each) => each());
 });
@@ -67,6 +74,13 @@ afterEach(() => {
 async function signIn(email = CREDENTIALS.email): Promise<Session & { readonly token: string }> {
   const { token, tokenExpiryDate, user } = await api('userLogin', { ...CREDENTIALS, email });
   return { token, tokenExpiryDate, user };
+}
+
+/** Starts a session as a full sign-in with the password does. */
+function startWithPassword(session: Session): void {
+  noteSignIn(session.user._id, Date.now());
+  openVault(session, CREDENTIALS);
+  startSession(session);
 }
 
 /** The delay of the first automatic retry, ms. */
@@ -100,8 +114,7 @@ test('the vault of a first sign-in is made with the password though the first ca
   isAnswerLost = true;
   const retries = holdRetries();
   const session = await signIn();
-  openVault(session, CREDENTIALS);
-  startSession(session);
+  startWithPassword(session);
   await untilTried(1);
   await soon(() => expect(retries.count()).toBe(1));
   isAnswerLost = false;
@@ -147,8 +160,7 @@ test.each([
 /** A person who has signed in on this tablet before, and whose vault is not open. */
 async function signInBefore(): Promise<Session & { readonly token: string }> {
   const session = await signIn();
-  openVault(session, CREDENTIALS);
-  startSession(session);
+  startWithPassword(session);
   await soon(() => expect(currentOfflineSession()?.userId).toBe(session.user._id));
   setOfflineSession(null);
   endSession();
@@ -266,8 +278,7 @@ test('a screen that was locked without the network stays locked when the session
 
 test('while the server fails, a password opens the work on this tablet, and lifts a lock; too many tries stay refused', async () => {
   const session = await signIn();
-  openVault(session, CREDENTIALS);
-  startSession(session);
+  startWithPassword(session);
   await soon(() => expect(currentOfflineSession()?.userId).toBe(session.user._id));
   setOfflineSession(null);
   endSession();
@@ -297,8 +308,7 @@ function giveBack(vault: Vault): void {
 
 test('a tablet that was taken back without the server sends again with the session of before, and after too many tries it does not', async () => {
   const own = await signIn();
-  openVault(own, CREDENTIALS);
-  startSession(own);
+  startWithPassword(own);
   await soon(() => expect(currentOfflineSession()?.userId).toBe(own.user._id));
   const { store } = currentOfflineSession()!;
   const { vault } = store;
@@ -326,8 +336,7 @@ test('a tablet that was taken back without the server sends again with the sessi
 
 test('five wrong passwords of a take-back spend the token that waits; a try that comes too soon spends nothing', async () => {
   const own = await signIn();
-  openVault(own, CREDENTIALS);
-  startSession(own);
+  startWithPassword(own);
   await soon(() => expect(currentOfflineSession()?.userId).toBe(own.user._id));
   const { local, store } = currentOfflineSession()!;
   await local.handovers.sealToken(own);
@@ -354,8 +363,7 @@ test('five wrong passwords of a take-back spend the token that waits; a try that
 
 test('a clock that jumps by three days after the sign-in ends no unlock without the network', async () => {
   const session = await signIn();
-  openVault(session, CREDENTIALS);
-  startSession(session);
+  startWithPassword(session);
   await soon(() => expect(currentOfflineSession()?.userId).toBe(session.user._id));
   // The sign-in itself is noted once the password has opened the vault.
   const row = await userHash(deviceDatabase(), session.user._id, env);

@@ -25,7 +25,10 @@ import { useTestApp } from '#tests/support/server/use-test-app.ts';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 
 const server = useTestApp();
-afterAll(() => void vi.unstubAllGlobals());
+afterAll(() => {
+  endSession();
+  vi.unstubAllGlobals();
+});
 
 beforeEach(() => {
   vi.stubGlobal('sessionStorage', openStorage());

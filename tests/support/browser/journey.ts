@@ -1,4 +1,5 @@
 import type { Browser, Page } from 'playwright';
+import { vi } from 'vitest';
 import { draw, openProfile, type Profile } from './browser.ts';
 
 /** Password of every demo account. */
@@ -20,12 +21,21 @@ export function heading(page: Page, name: string | RegExp) {
   return page.getByRole('heading', { level: 1, name });
 }
 
-/** Fills in the sign-in screen that is shown, and waits until it is gone. */
+/** The longest wait for the end of a sign-in on its tablet, ms: where no vault is made, the test goes on. */
+const FINISH_MOST = 15_000;
+
+/**
+ * Fills in the sign-in screen that is shown, and waits until it is gone and the tablet has finished the sign-in: a page that is loaded
+ * again before that asks for the password once more.
+ */
 export async function signIn(page: Page, email: string = CLINICIAN, password: string = PASSWORD): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await heading(page, 'Sign in').waitFor({ state: 'detached' });
+  // A page that has gone on to another address, or that has no storage, has nothing to wait for.
+  const isFinished = () => page.evaluate(() => sessionStorage.getItem('assent.sign-in') === null).catch(() => true);
+  await vi.waitUntil(isFinished, { timeout: FINISH_MOST, interval: 50 }).catch(() => undefined);
 }
 
 /** A profile of its own with one page, on which a person signs in until the start is shown. */

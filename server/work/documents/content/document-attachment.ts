@@ -1,5 +1,5 @@
 import { isChild } from '#domain/forms/signer-roles.ts';
-import { withoutChilds } from '#domain/consents/own-words.ts';
+import { withoutChildsWords } from '#domain/consents/own-words.ts';
 import { isForParents } from './document-parts.ts';
 import { printedQuestions } from './document-questions.ts';
 import type { DocumentSource } from './document-source.ts';
@@ -15,7 +15,7 @@ export function attachmentOf(source: DocumentSource): string {
     versionNumber,
     contentDigest: digest,
     shown: pinned,
-    ownWords: withoutChilds(ownWords, { signers, hidesChild }),
+    ownWords: withoutChildsWords(ownWords, { signers, hidesChild }),
     disagreement: source.settled,
     recordNumber,
     // The note beside the judgement is between colleagues.

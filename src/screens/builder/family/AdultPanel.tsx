@@ -1,3 +1,4 @@
+import { mayInformAdults } from '#domain/family/family-signers.ts';
 import { Button, SimpleGrid } from '@mantine/core';
 import { AGREEMENT_WORDS, RESPONSIBILITY_WORDS } from '#domain/family/parent-words.ts';
 import type { Parent } from '#domain/family/parent.ts';
@@ -83,7 +84,7 @@ export function AdultPanel({ parent, at, isOpen, onOpen, onRemove, ...step }: Pr
             />
           </SimpleGrid>
           <AdultGround {...adult} />
-          <AdultAnswer {...adult} mayWrite={draft.child?.tellParents !== 'NO' && !patient.restricted} />
+          <AdultAnswer {...adult} mayWrite={mayInformAdults(draft) && !patient.restricted} />
         </div>
       ) : (
         <p className={styles.small}>{summaryOf(parent)}</p>

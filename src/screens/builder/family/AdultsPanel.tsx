@@ -1,3 +1,4 @@
+import { mayInformAdults } from '#domain/family/family-signers.ts';
 import { PARENTS_MOST } from '#domain/family/family.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
@@ -25,7 +26,7 @@ export function AdultsPanel(props: BuilderStepProps) {
     <>
       <StepHeading title="Adults" note={basis === 'PARENT' ? undefined : 'They need not sign'} />
       {error !== undefined && <p className={styles.error}>{error}</p>}
-      {child?.tellParents === 'NO' && (
+      {!mayInformAdults({ child }) && (
         <Notice tone="warn" title="The child does not want parents to know">
           No parent signs, and nothing is sent to them.
         </Notice>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { RecordSummary } from '#contract/shapes/record-summary.ts';
 import type { Recipient } from '#domain/consents/recipients.ts';
+import { isSecretFrom } from '#domain/family/family-signers.ts';
 import { useServerStatus } from '#src/notices/use-online.ts';
 import { paths } from '#src/paths.ts';
 import type { ConsentView } from '#src/queries/records.ts';
@@ -10,7 +11,7 @@ import { Link } from '#src/ui/Link.tsx';
 import styles from '../cases.module.css';
 import { CodeModal } from './CodeModal.tsx';
 import { EndLinkModal } from './EndLinkModal.tsx';
-import { isSecretFrom, mayInvite, whyNoMail } from './link-way.ts';
+import { mayInvite, whyNoMail } from './link-way.ts';
 import { endOfLink, linkLines, linkOf, spokenCode, worksStill } from './link-words.ts';
 import { MailLinkModal } from './MailLinkModal.tsx';
 import { useHasAddress } from './use-has-address.ts';
@@ -51,7 +52,7 @@ function LinkActs({ consent, patient, signer, permissions }: ActsProps) {
   const [openDialog, setOpenDialog] = useState<'mail' | 'code' | 'end' | null>(null);
   const hasAddress = useHasAddress(consent, patient);
   const isServerHere = useServerStatus() === 'here';
-  if (isSecretFrom({ consent }, signer))
+  if (isSecretFrom(consent, signer.role))
     return <p className={styles.small}>The young person does not want this adult told: no link is sent.</p>;
   const link = linkOf(consent, signer);
   const noMail = whyNoMail({ consent, patient, permissions, hasAddress }, signer);

@@ -2,6 +2,7 @@ import type { Consent } from '#contract/shapes/record-shapes.ts';
 import type { RecordSummary } from '#contract/shapes/record-summary.ts';
 import { mayMove } from '#domain/cases/case-machine.ts';
 import { awaitedSigners, type Recipient } from '#domain/consents/recipients.ts';
+import { isSecretFrom } from '#domain/family/family-signers.ts';
 import { isPatientSide } from '#domain/patients/restricted.ts';
 import type { Permission } from '#domain/accounts/roles.ts';
 import { isInterpreter, isParent, ROLE_RULES, type SignerRole } from '#domain/forms/signer-roles.ts';
@@ -35,9 +36,7 @@ export function rolesToInvite(consent: ConsentView, permissions: readonly Permis
   const { recipients, signatures, formType, capacity = null, parents, local } = consent;
   const hasSignature = signatures.length > 0 || (local?.signed ?? []).length > 0;
   if (!mayInvite(consent, permissions) || closedByAnswer(recipients, hasSignature) !== undefined) return [];
-  return rolesWithRoom({ ...consent, capacity, parents: parents ?? [] }, formType).filter(
-    (role) => !isSecretFrom({ consent }, { role }),
-  );
+  return rolesWithRoom({ ...consent, capacity, parents: parents ?? [] }, formType).filter((role) => !isSecretFrom(consent, role));
 }
 
 /** Whether a signer's address is one of the patient's details that are protected: staff ask whether it is safe before a mail goes. */
@@ -48,11 +47,6 @@ export function isAddressProtected({ patient }: Pick<Around, 'patient'>, { role 
 /** Whether another adult is told of a patient whose details are protected. */
 export function warnsOfAdult({ patient }: Pick<Around, 'patient'>, { role }: Pick<Recipient, 'role'>): boolean {
   return patient.restricted === true && isParent(role);
-}
-
-/** Whether a young person does not want this adult told: no link goes to them. */
-export function isSecretFrom({ consent }: Pick<Around, 'consent'>, { role }: Pick<Recipient, 'role'>): boolean {
-  return isParent(role) && consent.child?.tellParents === 'NO';
 }
 
 /** Why no link can go to a signer by email, and what mends that. `isPatients`: the address belongs into the patient's details. */
@@ -100,7 +94,7 @@ export function invitedAgain({ consent, ...around }: Omit<Around, 'consent'> & {
     (signer) =>
       ROLE_RULES[signer.role].mayUseLink &&
       consent.links?.some(({ signing_order }) => signing_order === signer.signing_order) === true &&
-      !isSecretFrom({ consent }, signer) &&
+      !isSecretFrom(consent, signer.role) &&
       whyNoMail({ consent, ...around }, signer) === null,
   );
 }

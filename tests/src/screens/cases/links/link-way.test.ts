@@ -6,7 +6,6 @@ import type { Permission } from '#domain/accounts/roles.ts';
 import {
   invitedAgain,
   isAddressProtected,
-  isSecretFrom,
   mayInvite,
   rolesToInvite,
   warnsOfAdult,
@@ -60,14 +59,10 @@ describe('a link by email', () => {
   });
 });
 
-test('another adult of a protected patient is warned of, and one whom a young person does not want told gets nothing', () => {
+test('another adult of a protected patient is warned of', () => {
   expect(warnsOfAdult({ patient: hidden }, { role: 'PARENT' })).toBe(true);
   expect(warnsOfAdult({ patient: hidden }, { role: 'PATIENT' })).toBe(false);
   expect(warnsOfAdult({ patient: open }, { role: 'PARENT' })).toBe(false);
-  const secret = consent({ child: { tellParents: 'NO' } as Consent['child'] });
-  expect(isSecretFrom({ consent: secret }, { role: 'PARENT' })).toBe(true);
-  expect(isSecretFrom({ consent: secret }, { role: 'CHILD' })).toBe(false);
-  expect(isSecretFrom({ consent: consent() }, { role: 'PARENT' })).toBe(false);
 });
 
 test('links are sent while a form is out and the server has it as it is shown', () => {

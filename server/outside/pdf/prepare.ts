@@ -8,7 +8,7 @@ import { timelineDays, isLong, kindOfRow, paired, preparePair } from './prepare-
 import { prepareWitness, prepareWrite } from './prepare-write.ts';
 import { inCapitals } from './printable-document.ts';
 import { qrSvg } from './qr.ts';
-import { LIST_WHOLE, roomBelow } from './room-below.ts';
+import { LIST_WHOLE, roomBelow, roomOfRows } from './room-below.ts';
 import { withScripts } from './script-runs.ts';
 
 /** A document as the template reads it, and its blocks as a layout sees them. */
@@ -77,7 +77,9 @@ function prepareBlocks(blocks: readonly PdfBlock[]): unknown[] {
   const rows = paired(blocks);
   return rows.map((row, at) => {
     if (Array.isArray(row)) return preparePair(row);
-    return row.kind === 'heading' ? { ...prepareHeading(row), need: roomBelow(rows[at + 1], rows[at + 2]) } : prepareBlock(row);
+    if (row.kind === 'heading') return { ...prepareHeading(row), need: roomBelow(rows[at + 1], rows[at + 2]) };
+    const need = isHeading(rows[at - 1]) ? 0 : roomOfRows(row);
+    return need === 0 ? prepareBlock(row) : { ...(prepareBlock(row) as object), need };
   });
 }
 
@@ -102,6 +104,10 @@ function shortened(title: string): string {
 }
 
 type Heading = PdfBlock & { kind: 'heading' };
+
+function isHeading(row: ReturnType<typeof paired>[number] | undefined): boolean {
+  return row !== undefined && 'kind' in row && row.kind === 'heading';
+}
 
 function prepareHeading({ kind, level, text, spans }: Heading): object {
   return { kind, level, pieces: ownPieces(text), ...(spans && { body: rich(spans) }) };

@@ -3,7 +3,7 @@ import { ownPieces } from './pieces.ts';
 import { qrSvg } from './qr.ts';
 
 /** Turns what is filled in by hand into what the template draws. */
-export function prepareWrite(block: WriteBlock): unknown {
+export function prepareWrite(block: WriteBlock): object {
   switch (block.kind) {
     case 'labelBoxes':
       return { kind: block.kind, label: ownPieces(block.label), rows: boxRows(block.rows) };

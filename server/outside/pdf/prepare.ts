@@ -79,7 +79,7 @@ function prepareBlocks(blocks: readonly PdfBlock[]): unknown[] {
     if (Array.isArray(row)) return preparePair(row);
     if (row.kind === 'heading') return { ...prepareHeading(row), need: roomBelow(rows[at + 1], rows[at + 2]) };
     const need = isHeading(rows[at - 1]) ? 0 : roomOfRows(row);
-    return need === 0 ? prepareBlock(row) : { ...(prepareBlock(row) as object), need };
+    return need === 0 ? prepareBlock(row) : { ...prepareBlock(row), need };
   });
 }
 
@@ -113,10 +113,10 @@ function prepareHeading({ kind, level, text, spans }: Heading): object {
   return { kind, level, pieces: ownPieces(text), ...(spans && { body: rich(spans) }) };
 }
 
-function prepareBlock(block: Exclude<PdfBlock, SignatureBlock | Heading>): unknown {
+function prepareBlock(block: Exclude<PdfBlock, SignatureBlock | Heading>): object {
   switch (block.kind) {
     case 'paragraph':
-      return { kind: block.kind, quiet: block.quiet ?? false, body: rich(block.spans) };
+      return { kind: block.kind, body: rich(block.spans) };
     case 'list':
       return prepareList(block);
     case 'facts':
@@ -165,12 +165,10 @@ function prepareBlock(block: Exclude<PdfBlock, SignatureBlock | Heading>): unkno
       return prepareWrite(block);
     case 'choices':
       return { kind: block.kind, long: block.rows.length > LIST_WHOLE, rows: block.rows.map((row) => choiceTexts(row)) };
-    case 'pageBreak':
-      return block;
   }
 }
 
-function prepareFacts({ kind, rows, wide }: PdfBlock & { kind: 'facts' }): unknown {
+function prepareFacts({ kind, rows, wide }: PdfBlock & { kind: 'facts' }): object {
   return { kind, wide: wide ?? false, rows: factRows(rows) };
 }
 
@@ -179,7 +177,7 @@ function factRows(rows: readonly Fact[]): unknown[] {
 }
 
 /** A list whose every item reads from the right has its marks on the right. */
-function prepareList({ kind, ordered, items, nested = [] }: PdfBlock & { kind: 'list' }): unknown {
+function prepareList({ kind, ordered, items, nested = [] }: PdfBlock & { kind: 'list' }): object {
   const rtl = items.length > 0 && items.every((item) => readsFromRight(textOf(item)));
   return {
     kind,
@@ -191,7 +189,7 @@ function prepareList({ kind, ordered, items, nested = [] }: PdfBlock & { kind: '
 }
 
 /** Every row gets exactly as many cells as there are columns: a missing cell would move all that follow. */
-function prepareTable({ kind, columns, rows }: PdfBlock & { kind: 'table' }): unknown {
+function prepareTable({ kind, columns, rows }: PdfBlock & { kind: 'table' }): object {
   return {
     kind,
     titles: columns.map(({ title }) => ownPieces(title)),

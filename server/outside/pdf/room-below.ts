@@ -11,7 +11,7 @@ const WRITTEN: ReadonlySet<string> = new Set(['writeLines', 'writeFields']);
 /** Letters of a line of a fact, of its term, of a wide term, and of the whole width. */
 const FACT_LETTERS = 72;
 const TERM_LETTERS = 20;
-const WIDE_TERM_LETTERS = 38;
+const WIDE_TERM_LETTERS = 46;
 const PAGE_LETTERS = 100;
 
 /**

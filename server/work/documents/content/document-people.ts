@@ -96,9 +96,10 @@ function sectionBlocks({ title, lines }: CapacitySection): PdfBlock[] {
     {
       kind: 'table',
       columns: [
-        { title: 'The patient', share: 62 },
-        { title: 'Answer', share: 26 },
-        { title: EVIDENCE_LABEL, share: 86 },
+        // As wide as the terms above and below it.
+        { title: 'The patient', share: 76 },
+        { title: 'Answer', share: 22 },
+        { title: EVIDENCE_LABEL, share: 76 },
       ],
       rows,
     },

@@ -40,7 +40,7 @@ const OF_PATIENT = {
   hasPart: { family: false, capacity: false },
   impliedSigner: 'PATIENT',
   asksViews: false,
-  blankEdition: 2,
+  blankEdition: 3,
 } as const;
 
 /** One row for each type: with who decides (`form-types.ts`) the only place where a form's name is compared with anything. */
@@ -55,7 +55,7 @@ export const FORMS: Readonly<Record<FormType, FormRules>> = {
     impliedSigner: 'PARENT',
     hasSedation: true,
     asksViews: false,
-    blankEdition: 3,
+    blankEdition: 4,
   },
   FORM_3: { ...OF_PATIENT, offered: { CHILD: 3, YOUNG_PERSON: 3, ADULT: 2 }, hasSedation: false },
   FORM_4: {
@@ -67,7 +67,7 @@ export const FORMS: Readonly<Record<FormType, FormRules>> = {
     impliedSigner: 'CLINICIAN',
     hasSedation: true,
     asksViews: true,
-    blankEdition: 3,
+    blankEdition: 4,
   },
 };
 

@@ -137,8 +137,6 @@ function html(block: PdfBlock): string {
       return `<div style="border:1px solid">${block.blocks.map(html).join('')}</div>`;
     case 'rule':
       return '<hr>';
-    case 'pageBreak':
-      return '<div style="break-after:page"></div>';
   }
 }
 

@@ -144,7 +144,7 @@ export type ChoiceLine = { title: string; answer: string; tone: 'plain' | 'quiet
 export type PdfBlock =
   /** `level`: that in the file, where the title alone has level 1. `spans` are the words where a part of them is marked. */
   | { kind: 'heading'; level: 2 | 3; text: string; spans?: readonly Span[] }
-  | { kind: 'paragraph'; spans: readonly Span[]; quiet?: boolean }
+  | { kind: 'paragraph'; spans: readonly Span[] }
   /** `nested`: the blocks below the words of each item. */
   | {
       kind: 'list';
@@ -166,7 +166,6 @@ export type PdfBlock =
   | { kind: 'timeline'; rows: readonly TimelineRow[] }
   /** The numbers by which the content and its timeline are checked, each whole. */
   | { kind: 'digests'; rows: readonly { term: string; text: string }[]; note?: string }
-  | { kind: 'pageBreak' }
   | PdfIdentity
   | WriteBlock
   | InkBox

@@ -1,9 +1,9 @@
-import type { InkBox, WriteBlock, WriteBox } from './blocks.ts';
+import type { InkBox, WriteBlock, WriteBox, WriteField } from './blocks.ts';
 import { ownPieces } from './pieces.ts';
 import { qrSvg } from './qr.ts';
 
 /** Turns what is filled in by hand into what the template draws. */
-export function prepareWrite(block: WriteBlock): unknown {
+export function prepareWrite(block: WriteBlock): object {
   switch (block.kind) {
     case 'labelBoxes':
       return { kind: block.kind, label: ownPieces(block.label), rows: boxRows(block.rows) };
@@ -15,11 +15,7 @@ export function prepareWrite(block: WriteBlock): unknown {
     case 'writeFields':
       return {
         kind: block.kind,
-        rows: block.rows.map(({ label, options = [], lines }) => ({
-          label: ownPieces(label),
-          options: options.map((each) => ownPieces(each)),
-          lines: lines ?? (options.length === 0 ? 1 : 0),
-        })),
+        rows: fieldRows(block.rows).map((row) => row.map(fieldTexts)),
       };
     case 'writeLines':
       return block;
@@ -35,6 +31,35 @@ export function prepareWrite(block: WriteBlock): unknown {
         rows: boxRows(block.rows),
       };
   }
+}
+
+/** Letters of all ticks of a field that has room in half of the width, as those of yes and no; and of the words before a line. */
+const FEW_LETTERS = 6;
+const SHORT_LABEL = 21;
+
+/** Questions that follow each other and are short stand side by side, two and two: with ticks alone, or with a line alone. */
+function fieldRows(fields: readonly WriteField[]): WriteField[][] {
+  const rows: WriteField[][] = [];
+  for (const field of fields) {
+    const [first, second] = rows.at(-1) ?? [];
+    if (first !== undefined && second === undefined && shape(first) !== 'WIDE' && shape(first) === shape(field))
+      rows.at(-1)?.push(field);
+    else rows.push([field]);
+  }
+  return rows;
+}
+
+function shape({ label, options = [], lines = 0 }: WriteField): 'TICKS' | 'LINE' | 'WIDE' {
+  if (options.length === 0) return lines <= 1 && label.length <= SHORT_LABEL ? 'LINE' : 'WIDE';
+  return lines === 0 && options.join('').length <= FEW_LETTERS ? 'TICKS' : 'WIDE';
+}
+
+function fieldTexts({ label, options = [], lines }: WriteField): unknown {
+  return {
+    label: ownPieces(label),
+    options: options.map((each) => ownPieces(each)),
+    lines: lines ?? (options.length === 0 ? 1 : 0),
+  };
 }
 
 function boxRows(rows: readonly (readonly WriteBox[])[]): unknown {

@@ -8,7 +8,7 @@ import { timelineDays, isLong, kindOfRow, paired, preparePair } from './prepare-
 import { prepareWitness, prepareWrite } from './prepare-write.ts';
 import { inCapitals } from './printable-document.ts';
 import { qrSvg } from './qr.ts';
-import { LIST_WHOLE, roomBelow } from './room-below.ts';
+import { LIST_WHOLE, roomBelow, roomOfRows } from './room-below.ts';
 import { withScripts } from './script-runs.ts';
 
 /** A document as the template reads it, and its blocks as a layout sees them. */
@@ -77,7 +77,9 @@ function prepareBlocks(blocks: readonly PdfBlock[]): unknown[] {
   const rows = paired(blocks);
   return rows.map((row, at) => {
     if (Array.isArray(row)) return preparePair(row);
-    return row.kind === 'heading' ? { ...prepareHeading(row), need: roomBelow(rows[at + 1], rows[at + 2]) } : prepareBlock(row);
+    if (row.kind === 'heading') return { ...prepareHeading(row), need: roomBelow(rows[at + 1], rows[at + 2]) };
+    const need = isHeading(rows[at - 1]) ? 0 : roomOfRows(row);
+    return need === 0 ? prepareBlock(row) : { ...prepareBlock(row), need };
   });
 }
 
@@ -103,14 +105,18 @@ function shortened(title: string): string {
 
 type Heading = PdfBlock & { kind: 'heading' };
 
+function isHeading(row: ReturnType<typeof paired>[number] | undefined): boolean {
+  return row !== undefined && 'kind' in row && row.kind === 'heading';
+}
+
 function prepareHeading({ kind, level, text, spans }: Heading): object {
   return { kind, level, pieces: ownPieces(text), ...(spans && { body: rich(spans) }) };
 }
 
-function prepareBlock(block: Exclude<PdfBlock, SignatureBlock | Heading>): unknown {
+function prepareBlock(block: Exclude<PdfBlock, SignatureBlock | Heading>): object {
   switch (block.kind) {
     case 'paragraph':
-      return { kind: block.kind, quiet: block.quiet ?? false, body: rich(block.spans) };
+      return { kind: block.kind, body: rich(block.spans) };
     case 'list':
       return prepareList(block);
     case 'facts':
@@ -159,12 +165,10 @@ function prepareBlock(block: Exclude<PdfBlock, SignatureBlock | Heading>): unkno
       return prepareWrite(block);
     case 'choices':
       return { kind: block.kind, long: block.rows.length > LIST_WHOLE, rows: block.rows.map((row) => choiceTexts(row)) };
-    case 'pageBreak':
-      return block;
   }
 }
 
-function prepareFacts({ kind, rows, wide }: PdfBlock & { kind: 'facts' }): unknown {
+function prepareFacts({ kind, rows, wide }: PdfBlock & { kind: 'facts' }): object {
   return { kind, wide: wide ?? false, rows: factRows(rows) };
 }
 
@@ -173,7 +177,7 @@ function factRows(rows: readonly Fact[]): unknown[] {
 }
 
 /** A list whose every item reads from the right has its marks on the right. */
-function prepareList({ kind, ordered, items, nested = [] }: PdfBlock & { kind: 'list' }): unknown {
+function prepareList({ kind, ordered, items, nested = [] }: PdfBlock & { kind: 'list' }): object {
   const rtl = items.length > 0 && items.every((item) => readsFromRight(textOf(item)));
   return {
     kind,
@@ -185,7 +189,7 @@ function prepareList({ kind, ordered, items, nested = [] }: PdfBlock & { kind: '
 }
 
 /** Every row gets exactly as many cells as there are columns: a missing cell would move all that follow. */
-function prepareTable({ kind, columns, rows }: PdfBlock & { kind: 'table' }): unknown {
+function prepareTable({ kind, columns, rows }: PdfBlock & { kind: 'table' }): object {
   return {
     kind,
     titles: columns.map(({ title }) => ownPieces(title)),

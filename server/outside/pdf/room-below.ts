@@ -8,8 +8,10 @@ const GAP = 2.4;
 /** A list of no more items, or choices, never breaks, unless its texts are long. */
 export const LIST_WHOLE = 8;
 const WRITTEN: ReadonlySet<string> = new Set(['writeLines', 'writeFields']);
-/** Letters of a line of a fact, and of the whole width. */
+/** Letters of a line of a fact, of its term, of a wide term, and of the whole width. */
 const FACT_LETTERS = 72;
+const TERM_LETTERS = 20;
+const WIDE_TERM_LETTERS = 46;
 const PAGE_LETTERS = 100;
 
 /**
@@ -22,13 +24,8 @@ export function roomBelow(next: Row | undefined, afterNext: Row | undefined): nu
   const isWritten = afterNext !== undefined && 'kind' in afterNext && WRITTEN.has(afterNext.kind);
   switch (next.kind) {
     case 'facts':
-      return HEADING + rowsOf(next.rows.map(({ value }) => linesOf(value, FACT_LETTERS)));
-    case 'table': {
-      const total = next.columns.reduce((sum, { share }) => sum + (share ?? 1), 0);
-      const letters = next.columns.map(({ share }) => (PAGE_LETTERS * (share ?? 1)) / total);
-      const rows = next.rows.map((row) => Math.max(...row.map((cell, at) => linesOf(cell, letters[at] ?? PAGE_LETTERS))));
-      return HEADING + LINE + GAP + rowsOf(rows);
-    }
+    case 'table':
+      return HEADING + roomOfRows(next);
     case 'timeline':
       return HEADING + 2 * LINE + rowsOf([1, 1]);
     case 'list':
@@ -37,6 +34,30 @@ export function roomBelow(next: Row | undefined, afterNext: Row | undefined): nu
       return next.rows.length > LIST_WHOLE ? HEADING + rowsOf(next.rows.map(choiceLines)) : 0;
     case 'paragraph':
       return isWritten ? 0 : HEADING + 2 * LINE;
+    default:
+      return 0;
+  }
+}
+
+/**
+ * The room of the first two rows of facts or of a table with its head, mm; 0 of all else. They stay together where no heading of their own
+ * stands above them.
+ */
+export function roomOfRows(row: Row): number {
+  if (!('kind' in row)) return 0;
+  switch (row.kind) {
+    case 'facts':
+      return rowsOf(
+        row.rows.map(({ term, value }) =>
+          Math.max(linesOf(value, FACT_LETTERS), linesIn(term, row.wide === true ? WIDE_TERM_LETTERS : TERM_LETTERS)),
+        ),
+      );
+    case 'table': {
+      const total = row.columns.reduce((sum, { share }) => sum + (share ?? 1), 0);
+      const letters = row.columns.map(({ share }) => (PAGE_LETTERS * (share ?? 1)) / total);
+      const rows = row.rows.map((cells) => Math.max(...cells.map((cell, at) => linesOf(cell, letters[at] ?? PAGE_LETTERS))));
+      return LINE + GAP + rowsOf(rows);
+    }
     default:
       return 0;
   }

@@ -68,10 +68,9 @@ function identityBlocks(): PdfBlock[] {
     },
     labelBoxes([
       [{ label: 'Last name of the patient' }, { label: 'First name' }],
-      [{ label: 'Date of birth' }, { label: 'NHS number' }],
-      [{ label: 'Hospital number' }, { label: 'Ward or clinic' }],
+      [{ label: 'Date of birth' }, { label: 'NHS number' }, { label: 'Hospital number' }],
+      [{ label: 'Hospital' }, { label: 'Ward or clinic' }],
     ]),
-    { kind: 'writeBoxes', rows: [[{ label: 'Hospital' }]] },
   ];
 }
 

@@ -5,12 +5,12 @@ import type { ClinicianStatement } from '#domain/consents/consent.ts';
 import { isFullShown, type FullShownContent, type ShownContent } from '#domain/consents/digest.ts';
 import type { Family } from '#domain/family/family.ts';
 import { consenterOf } from '#domain/family/consenter.ts';
+import { BASIS_WORDS } from '#domain/family/family-words.ts';
 import { spokenName } from '#domain/patients/patient-name.ts';
 import { declineOf } from '#domain/family/decline-of.ts';
 import { OPINION_WORDS } from '#domain/capacity/capacity-people-words.ts';
 import { roleInText } from '#domain/forms/role-words.ts';
 import { isClinician, isInterpreter, isParent, type SignerRole } from '#domain/forms/signer-roles.ts';
-import { BASIS_WORDS } from '#domain/family/family-words.ts';
 import { ageOn, exactParts, exactTime, localDate, longDate, longTime } from '#domain/values/plain-date.ts';
 import { ADULT_FROM } from '#domain/forms/age-at-signing.ts';
 import type { SignatureRow } from '#server/data/signing/signers.ts';
@@ -19,11 +19,15 @@ import type { Fact, PdfBlock } from '#server/outside/pdf/blocks.ts';
 import { capturedMoment } from '#server/work/cases/captured-moment.ts';
 import { interpreterWords } from './document-interpreter.ts';
 import { factRows, signatureOf } from './document-parts.ts';
+import { settledRows } from './document-settled.ts';
 import type { DocumentSource } from './document-source.ts';
 import { deciderOf } from '#domain/forms/form-types.ts';
 import { composed, composedList } from '#domain/values/composed.ts';
 
-/** The key facts at the top of a document: clinician, decision-maker, who signed and when, ability to decide, interpreter. */
+/**
+ * The key facts at the top of a document: clinician, decision-maker, who did not agree and how it was settled, who signed and when, ability
+ * to decide, interpreter.
+ */
 export function keyFacts(source: DocumentSource): PdfBlock[] {
   const { pinned, signatures } = source;
   const clinician = signatures.find(({ role }) => isClinician(role));
@@ -44,6 +48,7 @@ export function keyFacts(source: DocumentSource): PdfBlock[] {
             ]),
         ...fact(isSigned(source) ? 'Who decided' : 'Who decides', deciderWords(source)),
         ...declinedFacts(source),
+        ...factRows(settledRows(source)),
         ...factRows(consultedFacts(pinned, source.timeZone)),
         ...fact('Signed by', signedWords(source)),
         ...fact('Age', ageWords(source)),
@@ -62,15 +67,16 @@ function signedWords(source: DocumentSource): string {
     if (found === undefined) return [];
     const { given, received_at: receivedAt } = found;
     const who = composed`${given.name}, ${roleInText(recipient.role)}`;
-    if (given.paper !== undefined) return [composed`${who}, on paper dated ${dateOnPaper(given.paper)}`];
     const { day, time, zone } = exactParts(receivedAt, timeZone);
-    return [
-      signedAt !== null && day === exactParts(signedAt, timeZone).day
-        ? composed`${who}, ${time} ${zone}`
-        : composed`${who}, ${exactTime(receivedAt, timeZone)}`,
-    ];
+    const isOnItsDay = given.paper === undefined && signedAt !== null && day === exactParts(signedAt, timeZone).day;
+    return [isOnItsDay ? composed`${who}, ${time} ${zone}` : composed`${who}, ${signedWhen(found, timeZone)}`];
   });
   return composedList(lines, ' · ');
+}
+
+/** When somebody signed: to the second by the server's clock; of a form on paper the day alone. */
+export function signedWhen({ given, received_at: receivedAt }: SignatureRow, timeZone: string): string {
+  return given.paper === undefined ? exactTime(receivedAt, timeZone) : `on paper dated ${dateOnPaper(given.paper)}`;
 }
 
 /** The people asked about somebody who cannot decide, in a line each. */
@@ -202,7 +208,7 @@ function familyWords(
     .map(({ name }) => name);
   switch (basis) {
     case 'PARENT':
-      return parents.length > 0 ? `${BASIS_WORDS[basis]}:\n${composedList(parents, ', ')}` : BASIS_WORDS[basis];
+      return parents.length > 0 ? composed`${BASIS_WORDS[basis]}: ${composedList(parents, ', ')}` : BASIS_WORDS[basis];
     case 'CHILD':
       return composed`${BASIS_WORDS[basis]}: ${spokenName(patient)}${isSigned(source) ? '' : ' decides'}`;
     case 'COURT':

@@ -1,14 +1,14 @@
 import type { CapacitySection } from '#domain/capacity/capacity-line.ts';
 import { ABLE_LABELS, capacityLines, EVIDENCE_LABEL } from '#domain/capacity/capacity-words.ts';
 import { isFullShown, type FullShownContent } from '#domain/consents/digest.ts';
-import type { Family } from '#domain/family/family.ts';
+import type { Parent } from '#domain/family/parent.ts';
 import { declinedParents, signedParents } from '#domain/family/parents-words.ts';
-import { disagreementLines, familyParts, type FamilyLine, type FamilyParts } from '#domain/family/family-words.ts';
+import { familyParts, type FamilyLine, type FamilyParts } from '#domain/family/family-words.ts';
 import { ROLE_WORDS } from '#domain/forms/role-words.ts';
-import { isChild, ROLE_RULES, type SignerRole } from '#domain/forms/signer-roles.ts';
+import { isChild, isParent, ROLE_RULES, type SignerRole } from '#domain/forms/signer-roles.ts';
 import type { PdfBlock, PdfTone } from '#server/outside/pdf/blocks.ts';
-import { ageAtSigning } from './document-facts.ts';
-import { factBlocks, factRows, heading, parentsOfSource } from './document-parts.ts';
+import { ageAtSigning, signedWhen } from './document-facts.ts';
+import { factBlocks, factRows, heading, parentsOfSource, signatureOf } from './document-parts.ts';
 import type { DocumentSource } from './document-source.ts';
 import { declineNote } from './document-signing.ts';
 import { deciderOf } from '#domain/forms/form-types.ts';
@@ -45,15 +45,13 @@ function notice(tone: PdfTone, title: string, text: string): PdfBlock {
   return { kind: 'notice', tone, title, spans: [{ text }] };
 }
 
-/** The family's part, each adult on a card, and what was recorded about a disagreement while the form was out. */
+/** The family's part: each adult on a card, and the child. How adults who differ were settled stands among the facts of page 1. */
 export function familyBlocks(source: DocumentSource): PdfBlock[] {
-  const { pinned, settled, timeZone } = source;
+  const { pinned } = source;
   if (!isFullShown(pinned) || pinned.family === null) return [];
-  const later = settled === null ? [] : disagreementLines(settled, timeZone);
   const { facts, adults, child } = familyFacts(source, pinned);
   return [
     heading(deciderOf(pinned.formType) === 'family' ? 'The child and the family' : 'The child'),
-    ...factBlocks(facts.filter(({ label }) => label !== 'Who decides')),
     ...(adults.length === 0
       ? []
       : [
@@ -65,8 +63,7 @@ export function familyBlocks(source: DocumentSource): PdfBlock[] {
             })),
           },
         ]),
-    ...factBlocks(child),
-    ...(later.length === 0 ? [] : [heading('Disagreement while the form was out', 3), ...factBlocks(later)]),
+    ...factBlocks([...facts.filter(({ label }) => label !== 'Who decides'), ...child]),
   ];
 }
 
@@ -99,9 +96,10 @@ function sectionBlocks({ title, lines }: CapacitySection): PdfBlock[] {
     {
       kind: 'table',
       columns: [
-        { title: 'The patient', share: 62 },
-        { title: 'Answer', share: 26 },
-        { title: EVIDENCE_LABEL, share: 86 },
+        // As wide as the terms above and below it.
+        { title: 'The patient', share: 76 },
+        { title: 'Answer', share: 22 },
+        { title: EVIDENCE_LABEL, share: 76 },
       ],
       rows,
     },
@@ -124,24 +122,27 @@ type FamilyFacts = { notices: FamilyLine[]; facts: FamilyLine[]; adults: FamilyP
 /** The lines of page 1, and the others. */
 function familyFacts(source: DocumentSource, { family }: FullShownContent): FamilyFacts {
   if (family === null) return { notices: [], facts: [], adults: [], child: [] };
-  const { before, adults, after } = familyParts(withAuthor(family, source), {
-    age: ageAtSigning(source),
-    zone: source.timeZone,
-    declined: declinedParents(parentsOfSource(source)),
-    signed: signedParents(parentsOfSource(source), source.signedAt),
-  });
+  const { before, adults, after } = familyParts(
+    { ...family, disagreement: null },
+    {
+      age: ageAtSigning(source),
+      zone: source.timeZone,
+      declined: declinedParents(parentsOfSource(source)),
+      signed: signedParents(parentsOfSource(source), source.signedAt),
+    },
+  );
   const isNotice = ({ isBoxed, isSecret }: FamilyLine) => isBoxed === true || isSecret === true;
   return {
     notices: [...before, ...after].filter(isNotice),
     facts: before.filter((each) => !isNotice(each)),
-    adults,
+    adults: adults.map(({ title, lines }, at) => ({ title, lines: [...lines, ...whenLines(source, family.parents[at])] })),
     child: after.filter((each) => !isNotice(each)),
   };
 }
 
-/** Adds the author and the time of an outcome that was recorded before the form was sent: neither is pinned. */
-function withAuthor(family: Family, { recorded }: DocumentSource): Family {
-  if (family.disagreement === null || recorded === null) return family;
-  const { recordedBy, at } = recorded;
-  return { ...family, disagreement: { ...family.disagreement, recordedBy, at } };
+/** When an adult signed. When one did not agree stands with their answer. */
+function whenLines({ recipients, signatures, timeZone }: DocumentSource, adult: Parent | undefined): FamilyLine[] {
+  const signer = recipients.find(({ role, name }) => isParent(role) && name === adult?.name);
+  const found = signer === undefined ? undefined : signatureOf(signatures, signer);
+  return found === undefined ? [] : [{ label: 'When', text: signedWhen(found, timeZone) }];
 }

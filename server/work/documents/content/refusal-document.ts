@@ -76,10 +76,10 @@ function refusalOf({ events, consentId, recipients }: DocumentSource): Refusal {
   return { refusers, end };
 }
 
-/** The strip at the head of the first page: who, when and why. */
+/** The strip at the head of the first page: who, when, how and why. */
 function strip({ timeZone }: DocumentSource, { refusers, end }: Refusal): PdfBlock {
   const lines = refusers.map(
-    ({ signer, event }) => composed`${whoOf(signer)}, ${exactTime(saidAt(event), timeZone)}. ${whyOf(event)}`,
+    ({ signer, event }) => composed`${whoOf(signer)}, ${exactTime(saidAt(event), timeZone)}. ${wayOf(event)}. ${whyOf(event)}`,
   );
   const recorded = isOfStaff(end) ? [composed`${endWords(end)}, ${exactTime(saidAt(end), timeZone)}. ${whyOf(end)}`] : [];
   return {

@@ -11,11 +11,14 @@ import { onPdf } from './pdf-tools.ts';
 
 const SCRIPTS = Object.keys(SCRIPT_NAMES).filter((script) => !WITHOUT_FONT.includes(script));
 
+/** Boxes without words that leave room on their page for one name. */
+const BOXES = { kind: 'writeBoxes' as const, rows: Array.from({ length: 13 }, () => [{ label: '' }]) };
+
 /** One name a page, so that a page's text is the name's. */
 const documentOf = (names: readonly string[]) =>
   demoDocument({
-    blocks: names.flatMap((name, at) => [
-      ...(at === 0 ? [] : [{ kind: 'pageBreak' as const }]),
+    blocks: names.flatMap((name) => [
+      BOXES,
       { kind: 'paragraph' as const, spans: [{ text: 'BEGIN' }] },
       { kind: 'paragraph' as const, spans: [{ text: name }] },
       { kind: 'paragraph' as const, spans: [{ text: 'END' }] },

@@ -73,7 +73,6 @@ export function demoBlocks(): PdfBlock[] {
     },
     {
       kind: 'paragraph',
-      quiet: true,
       spans: say('Figures: demonstration data, adults, 2024. One person’s own risk can be higher or lower.'),
     },
     { kind: 'heading', level: 3, text: 'Risks that matter more for this patient' },

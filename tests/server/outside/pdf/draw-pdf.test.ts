@@ -7,6 +7,8 @@ import { demoDocument } from './demo-document.ts';
 
 const plain = demoDocument({ blocks: [{ kind: 'paragraph', spans: [{ text: 'Latin letters alone' }] }] });
 
+const TWO_PAGES: PdfDocument['blocks'] = [{ kind: 'paragraph', spans: [{ text: 'Latin letters alone\n'.repeat(80) }] }];
+
 /** The parts of a page that have a text, each alone with a name. */
 const TEXTS: Readonly<Record<string, (name: string) => Partial<PdfDocument>>> = {
   title: (title) => ({ title }),
@@ -15,11 +17,8 @@ const TEXTS: Readonly<Record<string, (name: string) => Partial<PdfDocument>>> = 
   address: (address) => ({ letterhead: { name: 'Demo', address } }),
   state: (words) => ({ state: { words, tone: 'ok' } }),
   foot: (state) => ({ footer: { state } }),
-  'head of further pages': (running) => ({ running, blocks: [...plain.blocks, { kind: 'pageBreak' }, ...plain.blocks] }),
-  'fields of further pages': (field) => ({
-    runningFields: [field],
-    blocks: [...plain.blocks, { kind: 'pageBreak' }, ...plain.blocks],
-  }),
+  'head of further pages': (running) => ({ running, blocks: TWO_PAGES }),
+  'fields of further pages': (field) => ({ runningFields: [field], blocks: TWO_PAGES }),
   watermark: (watermark) => ({ watermark }),
   blocks: (text) => ({ blocks: [{ kind: 'frame', blocks: [{ kind: 'paragraph', spans: [{ text }] }] }] }),
 };

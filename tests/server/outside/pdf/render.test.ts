@@ -8,15 +8,6 @@ import { attachmentOf, onPdf, pixelsOf, textOf } from './pdf-tools.ts';
 const say = (text: string): Span[] => [{ text }];
 const draw = (...blocks: PdfBlock[]): string => textOf(renderPdf(demoDocument({ blocks })));
 
-test('a page break begins a new page', () => {
-  const pdf = renderPdf(
-    demoDocument({
-      blocks: [{ kind: 'paragraph', spans: say('one') }, { kind: 'pageBreak' }, { kind: 'paragraph', spans: say('two') }],
-    }),
-  );
-  expect(textOf(pdf)).toContain('Page 2 of 2');
-});
-
 test.each(['Łukasz Żółć-Święcicki', '王小明', '歐陽菲菲', 'Nguyễn Thị Ánh', 'Siân O’Neill', 'Владимир', 'Γιάννης'])(
   'the name %s is in the text of the PDF',
   (name) => {

@@ -28,6 +28,25 @@ test.each(BLOCKS)(
   },
 );
 
+/** The need of the last of these blocks. */
+function needOfLast(...blocks: PdfBlock[]): number {
+  const drawn = JSON.parse(prepare(demoDocument({ blocks })).json) as { blocks: { need?: number }[] };
+  return drawn.blocks.at(-1)?.need ?? 0;
+}
+
+test.each([
+  ['facts', { kind: 'facts', rows: times(3, { term: 'Clinician', value: [say('Demo')] }) }],
+  ['a table', { kind: 'table', columns: [{ title: 'Risk' }], rows: times(3, [[say('Bleeding')]]) }],
+] as const satisfies readonly (readonly [string, PdfBlock])[])(
+  'the first two rows of %s make sure of room by themselves where no heading of their own does',
+  (_, block) => {
+    const heading: PdfBlock = { kind: 'heading', level: 2, text: 'Above' };
+    const facts: PdfBlock = { kind: 'facts', rows: times(2, { term: 'Age', value: [say('11')] }) };
+    expect(needOfLast(heading, facts, block)).toBeGreaterThan(13);
+    expect(needOfLast(heading, block)).toBe(0);
+  },
+);
+
 test('choices with later answers need the room of all their lines', () => {
   const needOf = (later: number) => {
     const [first = rows(1)[0]!, ...others] = rows(9);

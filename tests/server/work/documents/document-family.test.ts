@@ -27,7 +27,7 @@ describe('a form for a child', () => {
     expect(cards).toEqual(lines.flatMap(({ label, text }) => (label === 'Adult' ? [text] : [])));
     expect(JSON.stringify(consentDocument(source))).not.toContain('mother@example.org');
     expect(factOf(source, 'Who decided')).toBe(
-      'A parent, or another adult with responsibility:\nAda Demo-Mother, Ben Demo-Father',
+      'A parent, or another adult with responsibility: Ada Demo-Mother, Ben Demo-Father',
     );
     expect(factOf(source, 'Able to decide for the child')).toContain('Yes');
   });
@@ -85,16 +85,26 @@ describe('a form for a child', () => {
     const source = documentSource({ family: { ...allSign() } });
     const open = withoutSignature(source, 2, { state: 'DECLINED', required: false }, { reason: 'Too soon' });
     const closed = { ...open, settled };
-    expect(headingsOf(closed)).toContain('Disagreement while the form was out');
-    expect(factOf(closed, 'Disagreement')).toBe('The consent of one adult is enough');
+    const [onPage1] = blocksOf(closed).filter((block) => block.kind === 'facts');
+    const terms = onPage1?.kind === 'facts' ? onPage1.rows.map(({ term }) => term) : [];
+    expect(terms.slice(terms.indexOf('Did not agree'))).toEqual([
+      'Did not agree',
+      'Disagreement',
+      'How it was settled',
+      'Signed by',
+      'Able to decide for the child',
+      'Interpreter',
+    ]);
+    expect(factOf(closed, 'Disagreement')).toBe(
+      'The consent of one adult is enough. Recorded by Demo Clinician, 6 August 2026, 15:04 BST',
+    );
     expect(factOf(closed, 'How it was settled')).toBe('Both were asked again');
-    expect(factOf(closed, 'Recorded by')).toBe('Demo Clinician, 6 August 2026, 15:04 BST');
     expect(signaturesOf(closed)[1]?.mark).toEqual({
       kind: 'absent',
       words: 'Did not agree. The disagreement was settled without this signature',
     });
     expect(noticesOf(closed)).toEqual([['warn', 'Ben Demo-Father did not agree', 'Too soon']]);
-    expect(headingsOf(open)).not.toContain('Disagreement while the form was out');
+    expect(factOf(open, 'Disagreement')).toBeUndefined();
   });
 
   test('prints a court’s decision from before it was sent, whose author is not pinned', () => {
@@ -102,8 +112,22 @@ describe('a form for a child', () => {
     const source = documentSource({ family: { ...family2({ basis: 'COURT' }), disagreement } });
     expect(JSON.stringify(source.pinned)).not.toContain('recordedBy');
     expect(factOf(source, 'The court decided')).toBe('For the treatment');
-    expect(factOf(source, 'Recorded by')).toBeUndefined();
-    expect(factOf({ ...source, recorded: disagreement }, 'Recorded by')).toBe('Demo Clinician, 6 August 2026, 15:04 BST');
+    expect(factOf(source, 'Disagreement')).toBe('A court has decided');
+    expect(factOf({ ...source, recorded: disagreement }, 'Disagreement')).toBe(
+      'A court has decided. Recorded by Demo Clinician, 6 August 2026, 15:04 BST',
+    );
+  });
+
+  test('has a card of each adult that says when they signed, and when one did not agree', () => {
+    const source = documentSource({ family: { ...allSign() } });
+    const cards = (form: typeof source) =>
+      blocksOf(form).flatMap((block) =>
+        block.kind === 'cards' ? block.items.map(({ rows }) => rows.map(({ term }) => term)) : [],
+      );
+    const signed = ['Parental responsibility', 'Answer', 'When'];
+    expect(cards(source)).toEqual([signed, signed]);
+    expect(factsOf(source)).toContainEqual(['When', '6 August 2026, 15:05:00 BST']);
+    expect(cards(withoutSignature(source, 2, { state: 'DECLINED' }, { role: 'PARENT' }))).toEqual([signed, signed.slice(0, 2)]);
   });
 
   test('prints what parents and interpreter added, and of the child’s words none that parents get', () => {

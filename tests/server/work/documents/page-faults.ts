@@ -16,12 +16,20 @@ export function pageFaults(file: Uint8Array, { blocks, runningFields }: PdfDocum
   const headings = new Map(
     blocks.flatMap((block, at) => (block.kind === 'heading' ? [[oneLine(block.text), linesBelow(blocks[at + 1])] as const] : [])),
   );
+  // The head of a table is repeated: below that on a further page a single row may be left.
+  const tables = new Map(
+    blocks.flatMap((block) => (block.kind === 'table' ? [[titlesOf(block), Math.min(block.rows.length, 2)] as const] : [])),
+  );
+  const firstPages = new Map(
+    pages.flatMap((text, at) => text.split('\n').map((line) => [oneLine(line), at] as const)).toReversed(),
+  );
   return pages.flatMap((text, at) => {
     const lines = text
       .split('\n')
       .map(oneLine)
       .filter((line) => line !== '' && !FOOT.test(line));
-    const isAlone = lines.find((line, nth) => lines.length - nth - 1 < (headings.get(line) ?? 0));
+    const leastBelow = (line: string) => headings.get(line) ?? (firstPages.get(line) === at ? tables.get(line) : undefined) ?? 0;
+    const isAlone = lines.find((line, nth) => lines.length - nth - 1 < leastBelow(line));
     const head = lines.slice(0, 4).join(' ');
     const facts = (runningFields ?? ['born ', 'NHS', 'P-0']).filter((fact) => head.includes(fact)).length;
     const used = at === 0 ? 1 : usedOf(file, at + 1);
@@ -31,6 +39,10 @@ export function pageFaults(file: Uint8Array, { blocks, runningFields }: PdfDocum
       ...(used >= FULL_LEAST ? [] : [`${Math.round(used * 100)} % in use`]),
     ].map((fault) => `page ${at + 1}: ${fault}`);
   });
+}
+
+function titlesOf({ columns }: PdfBlock & { kind: 'table' }): string {
+  return oneLine(columns.map(({ title }) => title).join(' '));
 }
 
 /** The lines that stand below a heading on its page at least: two rows, and the head of a table. */

@@ -83,6 +83,58 @@ test.each([
   expect(text).toContain(`Page ${pages} of ${pages}`);
 });
 
+test.each([
+  ['FORM_1', 3],
+  ['FORM_2', 6],
+  ['FORM_3', 3],
+  ['FORM_4', 7],
+] as const)('a blank %s has %i pages, each full, and the boxes to sign have a date and a time', async (formType, pages) => {
+  const document = blankForm(formType);
+  const file = await drawPdf(document);
+  const text = onPdf(file, 'pdftotext', '-layout', 'FILE', '-');
+  expect(text).toContain(`Page ${pages} of ${pages}`);
+  expect(pageFaults(file, document)).toEqual([]);
+  const boxes = text.match(/Name in capitals +Date signed +Time/gu) ?? [];
+  expect(boxes.length).toBe(text.split('Name in capitals').length - 1);
+  expect(boxes.length).toBeGreaterThan(3);
+});
+
+test('the first two rows of a table that stands behind facts stay together with its head, wherever they come to stand', async () => {
+  const facts = [{ term: 'What it is', value: [{ text: 'Dementia' }] }];
+  const rows = Array.from({ length: 4 }, (_, nth) => [[{ text: `Can ${nth}` }], [{ text: 'Yes' }]]);
+  for (let lines = 42; lines < 54; lines++) {
+    const document: PdfDocument = {
+      ...consentDocument(documentSource()),
+      blocks: [
+        { kind: 'paragraph', spans: [{ text: '\n'.repeat(lines) }] },
+        { kind: 'heading', level: 2, text: 'Can the patient decide?' },
+        { kind: 'facts', rows: facts },
+        { kind: 'table', columns: [{ title: 'The patient' }, { title: 'Answer' }], rows },
+      ],
+    };
+    const faults = pageFaults(await drawPdf(document), document);
+    expect(faults.filter((fault) => fault.includes('alone'))).toEqual([]);
+  }
+});
+
+test('an author of several lines begins beside the first line of the event', async () => {
+  const who = 'Demo Parent, Parent (recorded as Patient), recorded by Demo Surgeon of the second team, Consultant';
+  const row = { day: '6 August 2026, times in BST', at: '15:05:00', what: 'Signed', who };
+  const document: PdfDocument = { ...consentDocument(documentSource()), blocks: [{ kind: 'timeline', rows: [row, row] }] };
+  const lines = onPdf(await drawPdf(document), 'pdftotext', '-layout', 'FILE', '-').split('\n');
+  expect(lines.filter((line) => /15:05:00 +Signed +Demo Parent/u.test(line))).toHaveLength(2);
+});
+
+test('red is for strips and for states that nobody may miss', async () => {
+  const source = documentSource();
+  const [, , , audit] = KINDS;
+  const isRed = async (document: PdfDocument) =>
+    onPdf(await drawPdf(document), 'pdftocairo', '-svg', '-f', '1', '-l', '1', 'FILE', '-').includes('rgb(63.9');
+  for (const document of [audit?.(source, 0), blankForm('FORM_1'), paperDocument(beforeSigning(source), new Map())])
+    expect(document !== undefined && (await isRed(document))).toBe(false);
+  expect(await isRed(refusalDocument(declinedForm(plainForm('FORM_1'))))).toBe(true);
+});
+
 test('a heading above more choices than stay together is never left alone, wherever it comes to stand', async () => {
   const rows = Array.from({ length: 24 }, () => ({ title: 'May we ask again?', answer: 'Agrees', tone: 'plain' as const }));
   for (let lines = 44; lines < 56; lines++) {

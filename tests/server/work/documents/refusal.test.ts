@@ -67,6 +67,8 @@ test('a no has its sealed paper: who, when, how, why, what was shown, and that i
     'Refusal of treatment',
     'This treatment was refused. This is no consent.',
     `${name}, patient, 6 August 2026, 15:05`,
+    // In the strip too.
+    'BST. On the hospital’s device, handed over by the clinician. “I want to wait. 😀”',
     '“I want to wait. 😀”',
     'What happens next',
     'Nothing that this form names is done because of it.',

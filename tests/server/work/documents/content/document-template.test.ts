@@ -73,9 +73,7 @@ test('a place for signatures has its references wherever it stands, and none of 
     { type: 'border', children: [place] },
     { type: 'bulleted-list', children: [{ type: 'list-item', children: [words('item'), place] }] },
   ];
-  const blocks = JSON.stringify(
-    templateBlocks(nodes, (type) => [{ kind: 'paragraph', quiet: true, spans: [{ text: `→${type}` }] }]),
-  );
+  const blocks = JSON.stringify(templateBlocks(nodes, (type) => [{ kind: 'paragraph', spans: [{ text: `→${type}` }] }]));
   expect(blocks.split('→consent-patient')).toHaveLength(5);
   expect(blocks).not.toContain('shown nowhere');
 });

@@ -112,7 +112,7 @@ test('a tablet’s name and time make no call a kept one that no tablet keeps, a
   const [inEnvelope] = await sendEnvelope(app, tablet, [kept('consentSendToSign', { ...handover, handoverId: randomUUID() })]);
   const tickets = [alone, { status: inEnvelope!.status, body: inEnvelope!.body }].map(({ status, body }) => {
     expect(status).toBe(200);
-    return body as unknown as { ticket: string };
+    return body as { ticket: string };
   });
   for (const { ticket } of tickets) {
     const holder = callerOf(app, ticket);

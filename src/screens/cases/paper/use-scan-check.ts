@@ -79,6 +79,7 @@ export function useScanCheck(consent: Consent, scan: UploadedScan, onSaved: () =
       setProblems([]);
     },
     errorAt: (path: string) => problems.find((each) => each.path === path)?.message,
+    problems,
     /** The problems that belong to no field. */
     otherProblems: problems.filter(({ path }) => !shownAt.has(path)),
     hasSigner: listed.length > 0,

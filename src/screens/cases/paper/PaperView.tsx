@@ -41,7 +41,8 @@ export function PaperView({ consentID, scan }: Props) {
             onClick={() => setHidden(!isHidden)}
             rightSection={<Icon name={isHidden ? 'down' : 'up'} />}
           >
-            {isHidden ? 'Show the page' : 'Hide the page'}
+            {isHidden ? 'Show' : 'Hide'}
+            <span className="visually-hidden"> the page</span>
           </Button>
         </div>
       </div>

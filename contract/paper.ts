@@ -10,9 +10,11 @@ import { PAPER_TICKS } from '#domain/consents/paper-ticks.ts';
 import { ChoiceId } from '#domain/forms/choice-id.ts';
 import { STAFF_LABELS } from '#domain/accounts/staff.ts';
 import * as v from 'valibot';
-import { post } from '#contract/engine/define.ts';
+import { get, post } from '#contract/engine/define.ts';
+import { FILE_TYPES } from '#contract/engine/file-types.ts';
 import { Consent } from '#contract/shapes/record-shapes.ts';
 import { DataOf } from '#contract/engine/shapes.ts';
+import { integerBetween } from '#contract/shapes/list-shapes.ts';
 
 const PageNumber = v.pipe(
   v.number('The page must be a number'),
@@ -45,6 +47,15 @@ export const paper = {
     }),
     body: 'files',
     keyed: false,
+  }),
+  recordScanPage: get('record/scanPage', {
+    access: ['consents.read'],
+    summary:
+      'One page of an uploaded scan as a picture, so that it stands beside the fields that are read from it. Pages are counted from 1.',
+    input: v.strictObject({ consentID: Uuid, sha256: Digest, page: integerBetween('page', SCAN_PAGES_MOST) }),
+    output: v.unknown(),
+    answer: 'file',
+    fileTypes: [FILE_TYPES.JPEG],
   }),
   recordConfirmScan: post('record/confirmScan', {
     access: ['consents.sign'],

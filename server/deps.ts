@@ -25,7 +25,7 @@ export type Deps = {
   passwords: Passwords;
   turns: Turns;
   pdf: Pdf;
-  scans: Pick<ScanThread, 'inspect' | 'inspectAttachment' | 'inspectLogo' | 'drawPage'>;
+  scans: Pick<ScanThread, 'inspect' | 'inspectAttachment' | 'inspectLogo' | 'drawPage' | 'showPage'>;
   imports: Pick<ImportThread, 'read'>;
   importProgress: ImportProgressBoard;
   sealer: Sealer;

@@ -4,6 +4,7 @@ export const FILE_TYPES = {
   CSV: 'text/csv; charset=utf-8',
   XLSX: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   PNG: 'image/png',
+  JPEG: 'image/jpeg',
   SVG: 'image/svg+xml',
   FHIR: 'application/fhir+json',
   /** a time stamp, as the authority gave it */

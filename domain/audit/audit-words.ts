@@ -36,6 +36,7 @@ const SHOWN_WORDS: Readonly<Record<string, string>> = {
   consentGetPrivateUrl: 'Document',
   consentDownload: 'Signed form',
   recordAttachment: 'File of a referral',
+  recordScanPage: 'Scan of a paper form',
   documentGet: `By its address of ${durationWords(DOCUMENT_LINK_LENGTH)}`,
   patientSearch: 'Search of patients',
   patientGet: 'Patients',

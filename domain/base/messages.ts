@@ -57,6 +57,10 @@ export const FAILURES = {
     status: 409,
     message: 'The stored document is not the one that was sealed, so it is not given out. Please tell your administrator.',
   },
+  PAGE_NOT_DRAWN: {
+    status: 409,
+    message: 'This page cannot be shown as a picture. Open the scan itself, or scan the paper again.',
+  },
   OPEN_QUESTION: { status: 409, message: 'A question is still open. Please talk about it before signing.' },
   TALK_OPEN: { status: 409, message: 'Somebody who signs wants to talk first. Talk with them, or say why it stays open.' },
   OWN_ACCOUNT: { status: 409, message: 'You cannot approve, suspend or change your own account here' },
@@ -160,6 +164,7 @@ const SHARED: Partial<Record<FailureKey, FailureKey>> = {
   RECORD_TOO_LARGE: 'TOO_LARGE',
   NO_SUCH_CALL: 'NOT_FOUND',
   DOCUMENT_NOT_MADE: 'MOVE_REFUSED',
+  PAGE_NOT_DRAWN: 'MOVE_REFUSED',
   IMPORTED_NOT_SEALED: 'MOVE_REFUSED',
   PATIENT_TAKES_NONE: 'MOVE_REFUSED',
   PATIENT_IS_MERGED: 'MOVE_REFUSED',

@@ -40,6 +40,7 @@ export const READ_RULES: ReadRules = {
     detail: ({ kind }) => kind ?? '',
   },
   recordAttachment: { act: 'DOCUMENT', subject: ({ id }) => ({ attachment: id }) },
+  recordScanPage: { act: 'DOCUMENT', subject: ({ consentID }) => ({ consent: consentID }), detail: ({ page }) => `page ${page}` },
   // The security log names the record: RECORD_EXPORTED.
   patientGetBundle: { act: 'DOCUMENT', subject: ({ id }) => ({ patient: id }), isLoggedElsewhere: true },
   patientSearch: { act: 'LIST', detail: (input, { data }) => listWords(input, data.length) },

@@ -4,13 +4,18 @@ import { openCase } from '#server/work/cases/open-case.ts';
 import { viewConsent } from '#server/work/consents/view.ts';
 import { confirmScan } from '#server/work/paper/confirm-scan.ts';
 import { discardScan } from '#server/work/cases/discard-scan.ts';
+import { scanPage } from '#server/work/paper/scan-page.ts';
 import { uploadScan } from '#server/work/paper/upload-scan.ts';
 
-type Names = 'consentBitpaperUpload' | 'recordConfirmScan' | 'recordDiscardScan';
+type Names = 'consentBitpaperUpload' | 'recordScanPage' | 'recordConfirmScan' | 'recordDiscardScan';
 
 export const paperHandlers: Pick<Handlers, Names> = {
   async consentBitpaperUpload({ consentID }, context) {
     return uploadScan(context, consentID);
+  },
+
+  async recordScanPage(asked, context) {
+    return scanPage(context, asked);
   },
 
   async recordConfirmScan({ consentID, ...confirmed }, context) {

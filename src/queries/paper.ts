@@ -1,4 +1,7 @@
-import { api } from '#src/session/api.ts';
+import type { Input } from '#contract/calls.ts';
+import { MINUTE } from '#domain/base/limits.ts';
+import { api, apiFile } from '#src/session/api.ts';
+import { queryOptions } from '@tanstack/react-query';
 import { useAct, useCaseCall, type Intent } from './consents.ts';
 import { startPull } from '#src/queries/client/start-pull.ts';
 
@@ -19,3 +22,18 @@ export const useConfirmScan = () => useCaseCall('recordConfirmScan');
 
 /** Deletes a scan that nobody has checked. */
 export const useDiscardScan = () => useCaseCall('recordDiscardScan');
+
+/** For so long a page that was looked at is shown again without the server, ms [choice]. */
+const PAGE_KEPT = 5 * MINUTE;
+
+/** One page of a scan as a picture. What a digest stands for never changes. */
+export const scanPageOptions = (asked: Input<'recordScanPage'>) =>
+  queryOptions({
+    queryKey: ['scan-page', asked],
+    queryFn: ({ signal }) => apiFile('recordScanPage', asked, { signal }),
+    // Without a network it fails at once, and is asked again with it.
+    networkMode: 'always',
+    refetchOnReconnect: true,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: PAGE_KEPT,
+  });

@@ -113,6 +113,7 @@ test('a file is told as each type that it is answered as, and one that is sent a
     patientListedSheet: [XLSX, 'application/pdf'],
     organisationLogo: ['image/png'],
     documentGet: ['application/pdf', 'application/octet-stream'],
+    recordScanPage: ['image/jpeg'],
     recordAttachment: ['application/pdf', 'image/jpeg', 'image/png'],
     templatesPreview: ['application/pdf', 'image/svg+xml'],
   });

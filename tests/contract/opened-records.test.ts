@@ -24,6 +24,7 @@ const ASKED_ELSEWHERE: Readonly<Record<string, string>> = {
   'server/work/documents/content/document-source.ts': 'a document of a version that its reader has opened',
   'server/work/documents/content/unsigned-source.ts': 'a document of a version that its reader has opened',
   'server/work/documents/draw-preview.ts': 'READ_RULES asks before recordPdf',
+  'server/work/paper/scan-page.ts': 'READ_RULES asks before recordScanPage',
 };
 
 /** The sources of routes and work that read a record and hold no guard. */

@@ -1,12 +1,12 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
-import { call } from '#contract/engine/call.ts';
+import { call, callForFile } from '#contract/engine/call.ts';
 import { calls } from '#contract/calls.ts';
 import { longDate } from '#domain/values/plain-date.ts';
-import { lookAt } from '#tests/support/browser/look.ts';
+import { lookAt, SIZES } from '#tests/support/browser/look.ts';
 import { blankPage } from '#tests/support/files/blank-page.ts';
 import { openProfile, PATIENCE, type Profile } from '#tests/support/browser/browser.ts';
 import { isFull } from '#tests/support/checks/full.ts';
@@ -14,7 +14,7 @@ import { heading, signIn } from '#tests/support/browser/journey.ts';
 import { callerAs, type Caller } from '#tests/support/forms/made-cases.ts';
 import { drawPages } from '#tests/support/files/sealed-pdf.ts';
 import { sentForm, type SentForm } from '#tests/support/forms/sent-form.ts';
-import { shotOfFailure, shotOfPdf } from '#tests/support/browser/shots.ts';
+import { shot, shotOfFailure, shotOfPdf } from '#tests/support/browser/shots.ts';
 import { openStage } from '#tests/support/browser/stage.ts';
 import { textOf } from '#tests/server/outside/pdf/pdf-tools.ts';
 
@@ -29,7 +29,7 @@ const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'assent-paper-'));
 
 const stage = openStage(async ({ browser, server }) => {
   caller = await callerAs(server.origin);
-  profile = await openProfile(browser, { hasTouch: false, provoked: [/400 \(Bad Request\)/] });
+  profile = await openProfile(browser, { hasTouch: false, provoked: [/400 \(Bad Request\)/, /ERR_INTERNET_DISCONNECTED/] });
   page = await profile.context.newPage();
   await page.goto(server.origin);
   await signIn(page);
@@ -77,6 +77,53 @@ async function signedOn(name: RegExp, [year, month, day]: string[]): Promise<voi
   await page.keyboard.type(year!);
 }
 
+/** The picture of the present page beside the fields, once it is there. @param number - of the page, from 1 */
+async function pageShown(number: number): Promise<Locator> {
+  const picture = dialog('Check the scan').getByRole('img', { name: `Page ${number} of the paper form, as it was scanned` });
+  const widthOf = () => picture.evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0));
+  await expect.poll(widthOf, { timeout: PATIENCE }).toBeGreaterThan(400);
+  return picture;
+}
+
+const LETTERS = ['normal', 'large', 'larger'] as const;
+/** The least of the page and of the fields that is in sight in each size of the house, in shares of the window. */
+const IN_SIGHT = { page: 0.18, fields: 0.14 };
+
+/** In all sizes and letters the page and the fields are in sight together, neither over the other, and the fields can be scrolled to their end. */
+async function expectBeside(name: string): Promise<void> {
+  const check = dialog('Check the scan');
+  for (const size of SIZES)
+    for (const letters of LETTERS) {
+      const where = `${name}, ${size.width}×${size.height}, ${letters} letters`;
+      await page.setViewportSize(size);
+      await page.evaluate((type) => (document.documentElement.dataset['type'] = type), letters);
+      const window = { x: 0, y: 0, ...size };
+      const frame = await check.getByRole('group', { name: /^Page \d+ of the scan$/ }).boundingBox();
+      const fields = await check.getByRole('group', { name: 'What stands on the paper' }).locator('../..').boundingBox();
+      const least = (share: number) => size.width * size.height * share;
+      expect.soft(shared(frame!, window), `${where}: the page`).toBeGreaterThan(least(IN_SIGHT.page));
+      expect
+        .soft(shared(fields!, window) - shared(fields!, frame!), `${where}: the fields`)
+        .toBeGreaterThan(least(IN_SIGHT.fields));
+      expect.soft(shared(fields!, frame!), `${where}: over each other`).toBe(0);
+      const next = check.getByRole('button', { name: /^(Continue|Save the signatures)$/ });
+      await next.scrollIntoViewIfNeeded();
+      const { y, height } = (await next.boundingBox())!;
+      expect.soft(y + height, `${where}: the next step`).toBeLessThanOrEqual(size.height);
+      await shot(page, `${name}-${letters}`);
+    }
+  await page.evaluate(() => delete document.documentElement.dataset['type']);
+  await page.setViewportSize(SIZES[0]);
+}
+
+type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+/** The area that two boxes share, in square pixels. */
+function shared(one: Box, other: Box): number {
+  const along = (at: 'x' | 'y', by: 'width' | 'height') =>
+    Math.max(0, Math.min(one[at] + one[by], other[at] + other[by]) - Math.max(one[at], other[at]));
+  return along('x', 'width') * along('y', 'height');
+}
+
 /** Chooses what is ticked about blood, and nothing for all other choices; blood once more on a page of its own. */
 async function tick(blood: string, second = blood): Promise<void> {
   const check = dialog('Check the scan');
@@ -91,6 +138,11 @@ async function tick(blood: string, second = blood): Promise<void> {
   await choose('What is ticked on the paper?', blood);
   await look('paper-ticks');
   await check.getByRole('button', { name: 'Continue' }).click();
+  // The page stays in sight, and the first entry does not.
+  await check.getByRole('group', { name: 'Look at the paper once more' }).waitFor();
+  for (const box of await check.getByRole('combobox').all()) expect(await box.inputValue()).toBe('');
+  expect(await check.getByRole('group', { name: 'What is ticked on the paper?' }).count()).toBe(0);
+  await pageShown(1);
   await choose('Look at the paper once more', second);
   await look('paper-ticks-again');
 }
@@ -227,4 +279,57 @@ test.runIf(isFull)('a check that is open stays that of its scan, whatever is upl
   await check.getByText('Another scan was uploaded in the meantime. Look at that one.').waitFor();
   await check.getByRole('button', { name: 'Cancel' }).click();
   await onPaper().getByText('No code could be read on it.').waitFor({ timeout: PATIENCE });
+});
+
+test('the page stands large beside the fields: it is turned, made larger, hidden on a phone, and says where there is no network', async () => {
+  const form = await sentForm(caller, { emailAddress: null });
+  const wire = { fetch, root: `${stage.server.origin}/api`, token: caller.token };
+  const { url } = await caller.ask('consentGetPrivateUrl', { consentID: form.consentID, kind: 'PAPER' });
+  const printed = await callForFile(calls.documentGet, { token: url.slice(url.lastIndexOf('/') + 1) }, wire);
+  const input = { consentID: form.consentID, files: [printed] };
+  const { data } = await call(calls.consentBitpaperUpload, input, wire);
+  const last = data.pages.length;
+  await open(form);
+  await onPaper().getByRole('button', { name: 'Check the scan' }).click();
+  const check = dialog('Check the scan');
+  const picture = await pageShown(1);
+  await check.getByText(`Page 1 of ${last}`).waitFor();
+  await signedOn(/, patient$/, today().split('-'));
+  await check.getByLabel(/^Blood transfusion/).scrollIntoViewIfNeeded();
+  await expectBeside('paper-beside');
+
+  const width = async () => (await picture.boundingBox())!.width;
+  const [usual, zoomed] = [await width(), 2];
+  await picture.click({ position: { x: 40, y: 40 } });
+  await expect.poll(width).toBeCloseTo(usual * zoomed, -1);
+  await look('paper-larger');
+  await check.getByRole('button', { name: 'Larger' }).click();
+  expect(await check.getByRole('button', { name: 'Larger' }).isDisabled()).toBe(true);
+  for (let nth = 0; nth < 3; nth += 1) await check.getByRole('button', { name: 'Smaller' }).click();
+  await expect.poll(width).toBeCloseTo(usual, -1);
+  expect(await check.getByRole('button', { name: 'Smaller' }).isDisabled()).toBe(true);
+
+  await page.context().setOffline(true);
+  await check.getByRole('button', { name: 'Next page' }).click();
+  await check.getByText('The pages of a scan need the network', { exact: false }).waitFor();
+  await look('paper-offline');
+  await check.getByRole('button', { name: 'Previous page' }).click();
+  await pageShown(1);
+  await page.context().setOffline(false);
+  await check.getByRole('button', { name: 'Next page' }).click();
+  await pageShown(2);
+  expect(await check.getByRole('checkbox', { name: /, patient$/ }).isChecked()).toBe(true);
+  for (let at = 2; at < last; at += 1) await check.getByRole('button', { name: 'Next page' }).click();
+  await pageShown(last);
+  expect(await check.getByRole('button', { name: 'Next page' }).isDisabled()).toBe(true);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await check.getByRole('button', { name: 'Hide the page' }).click();
+  await check.getByRole('button', { name: 'Show the page' }).waitFor();
+  expect(await check.getByRole('img').count()).toBe(0);
+  await look('paper-hidden');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await check.getByRole('button', { name: 'Show the page' }).click();
+  await pageShown(last);
+  await page.setViewportSize(SIZES[0]);
 });

@@ -1593,6 +1593,22 @@ export const SABOTAGES: readonly Sabotage[] = [
     test: 'in the whole bundle a refusal never reads as a consent',
   },
   {
+    name: 'a page of a scan is shown whose form was of another patient than its case’s',
+    file: 'server/work/paper/scan-page.ts',
+    from: `  if (isHiddenFrom(actor, consent)) throw new Refused('FORBIDDEN');`,
+    to: '',
+    suite: 'tests/server/work/paper/scan-page.test.ts',
+    test: 'a page is shown to whoever may read documents of this organisation, and to nobody else',
+  },
+  {
+    name: 'ticks are read from a page that is not of the scan that was uploaded',
+    file: 'server/work/paper/scan-page.ts',
+    from: 'await intactDocument({ db, deps, address }, scan)',
+    to: 'scan.bytes',
+    suite: 'tests/server/work/paper/scan-page.test.ts',
+    test: 'a scan that was deleted, replaced or exchanged is not shown, nor one of another form',
+  },
+  {
     name: 'the pages of a paper form do not travel in the sealed one',
     file: 'server/work/documents/content/document.ts',
     from: "...(checkedScan && { scan: { name: 'scan.pdf', bytes: checkedScan.bytes } }),",

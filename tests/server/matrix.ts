@@ -107,6 +107,7 @@ recordConfirm            F   +   +   +   F   F   F   F   S   S   F   F   N
 recordDisagreement       F   +   +   F   F   F   F   F   S   S   F   F   N
 recordAssessChild        F   +   +   F   F   F   F   F   S   S   F   F   N
 consentBitpaperUpload    +   +   +   F   +   +   F   F   S   S   F   F   N
+recordScanPage           +   +   +   +   +   +   +   F   S   S   F   F   N
 recordConfirmScan        F   +   +   F   F   F   F   F   S   S   F   F   N
 recordDiscardScan        +   +   +   F   +   +   F   F   S   S   F   F   N
 recordAcceptIdentity     F   +   +   +   F   F   F   F   S   S   F   F   N

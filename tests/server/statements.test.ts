@@ -201,6 +201,7 @@ const MOST: Readonly<Record<CallName, number>> = {
   recordAddressees: 3,
   recordAttach: 3,
   recordAttachment: 4,
+  recordScanPage: 7,
 };
 
 test('a read costs as many statements with thirty cases as with a few', async () => {

@@ -10,7 +10,9 @@ export type PageDrawing = { readonly file: Uint8Array; readonly index: number; r
 
 /** A page as a JPEG of so many picture elements, and how many pages its scan has. */
 export type PagePicture = { readonly jpeg: Uint8Array; readonly width: number; readonly height: number; readonly pages: number };
-export type PageVerdict = ({ readonly ok: true } & PagePicture) | { readonly ok: false; readonly reason: ScanRefusal };
+export type PageVerdict =
+  | ({ readonly ok: true } & PagePicture)
+  | { readonly ok: false; readonly reason: ScanRefusal | 'NO_SUCH_PAGE' };
 
 /** The longer side of a page in picture elements: A4 at about 240 dots per inch, as pictures are stored; in grey at 150. */
 const LONGEST = { COLOUR: 2800, GREY: 1754 } as const;
@@ -31,7 +33,7 @@ export async function drawScanPage({ file, index, look }: PageDrawing, onProgres
     const scan = await openScannedPdf(file);
     onProgress();
     try {
-      if (index >= scan.pages) throw new RefusedScan('DAMAGED');
+      if (index >= scan.pages) return { ok: false, reason: 'NO_SUCH_PAGE' };
       const drawn = shrinkPicture(await scan.draw(index), LONGEST[look]);
       onProgress();
       const { width, height } = drawn;

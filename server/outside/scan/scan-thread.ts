@@ -3,6 +3,7 @@ import type { AttachmentVerdict } from './inspect-attachment.ts';
 import type { LogoVerdict } from './logo-picture.ts';
 import type { PageDrawing, PageVerdict } from './page-pictures.ts';
 import {
+  Busy,
   openWorkThread,
   TASKS_PER_THREAD,
   THREAD_IDLE_MOST,
@@ -32,6 +33,8 @@ export type ScanThread = {
   inspectAttachment(file: Uint8Array): Promise<AttachmentVerdict>;
   /** Draws one page of a scan that was inspected, in the same thread. @throws Busy when too many scans wait */
   drawPage(drawing: PageDrawing): Promise<PageVerdict>;
+  /** As `drawPage`, for somebody who looks at the page: of these few wait at once, so that uploads and seals keep their places. @throws Busy */
+  showPage(drawing: PageDrawing): Promise<PageVerdict>;
   close(): Promise<void>;
 };
 
@@ -44,6 +47,8 @@ export type TaskVerdict = ScanVerdict | LogoVerdict | AttachmentVerdict | PageVe
 
 /** Scans that may wait at once, so that they do not fill the memory. */
 const WAITING_SCANS_MOST = 4;
+/** Of these, pages that are drawn to be looked at. */
+const SHOWN_PAGES_MOST = 2;
 /** One page, or the check of a whole PDF, takes under a second, ms. */
 const STEP_MOST = 4500;
 /** The thread's own memory, without that of WebAssembly, MiB. */
@@ -68,12 +73,23 @@ export function openScanThread({
       if (error instanceof ThreadLost) return onLost;
       throw error;
     });
+  const drawPage = async (drawing: PageDrawing) => (await run({ drawing }, { ok: false, reason: 'TOO_SLOW' })) as PageVerdict;
+  let shown = 0;
   return {
     // The thread answers each kind of task with the verdict of its kind.
     inspect: async (files) => (await run({ files }, { ok: false, reason: 'TOO_SLOW' })) as ScanVerdict,
     inspectLogo: async (logo) => (await run({ logo }, { ok: false, reason: 'DAMAGED' })) as LogoVerdict,
     inspectAttachment: async (attachment) => (await run({ attachment }, { ok: false, reason: 'TOO_SLOW' })) as AttachmentVerdict,
-    drawPage: async (drawing) => (await run({ drawing }, { ok: false, reason: 'TOO_SLOW' })) as PageVerdict,
+    drawPage,
+    showPage: async (drawing) => {
+      if (shown >= SHOWN_PAGES_MOST) throw new Busy('Too many pages wait to be shown.');
+      shown += 1;
+      try {
+        return await drawPage(drawing);
+      } finally {
+        shown -= 1;
+      }
+    },
     close: () => thread.close(),
   };
 }

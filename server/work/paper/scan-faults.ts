@@ -16,6 +16,11 @@ type Checked = {
 };
 type Confirmed = Pick<Parsed<'recordConfirmScan'>, 'pagesChecked' | 'identifiers' | 'signers'>;
 
+/** Says that a scan has fewer pages. @param page - from 1 */
+export function noSuchPage(page: number): string {
+  return `The scan has no page ${page}`;
+}
+
 /** The faults in a clinician's confirmation of a scan: unchecked pages, another patient's paper, impossible days. */
 export function scanFaults(open: OpenCase, { scan, confirmed, signers, events }: Checked): Fault[] {
   return [
@@ -27,7 +32,7 @@ export function scanFaults(open: OpenCase, { scan, confirmed, signers, events }:
 
 function pageFaults({ unread, pages }: UploadedScan, checked: readonly number[]): Fault[] {
   const strange = checked.find((page) => page > pages);
-  if (strange !== undefined) return [{ path: 'pagesChecked', message: `The scan has no page ${strange}` }];
+  if (strange !== undefined) return [{ path: 'pagesChecked', message: noSuchPage(strange) }];
   const open = unread.filter((page) => !checked.includes(page));
   return open.length === 0
     ? []

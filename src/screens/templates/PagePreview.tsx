@@ -4,13 +4,13 @@ import { failureWords } from '#src/notices/failure-words.ts';
 import { openInTab } from '#src/results/file-tab.ts';
 import { noticeFailure } from '#src/notices/notices.tsx';
 import { templatePictureOptions, useTemplatePdf } from '#src/queries/templates.ts';
+import { FilePicture } from '#src/ui/FilePicture.tsx';
 import { Icon } from '#src/ui/theme/Icon.tsx';
 import { Panel } from '#src/ui/layout/Panel.tsx';
 import { Skeleton } from '#src/ui/layout/Skeleton.tsx';
 import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback } from 'react';
 import styles from './templates.module.css';
 
 /** Time without a keystroke before the pages are drawn again, ms [choice]. */
@@ -46,7 +46,7 @@ export function PagePreview({ formType, nodes }: PagePreviewProps) {
       ) : (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- long pages scroll by keys as well
         <div className={styles.sheet} role="group" aria-label="Pages of the document" tabIndex={0}>
-          <Picture file={picture.data} />
+          <FilePicture file={picture.data} alt="The text as it is printed, with an example patient" />
         </div>
       )}
       <Button
@@ -60,16 +60,4 @@ export function PagePreview({ formType, nodes }: PagePreviewProps) {
       </Button>
     </Panel>
   );
-}
-
-function Picture({ file }: { readonly file: Blob }) {
-  const show = useCallback(
-    (image: HTMLImageElement) => {
-      const address = URL.createObjectURL(file);
-      image.src = address;
-      return () => URL.revokeObjectURL(address);
-    },
-    [file],
-  );
-  return <img ref={show} alt="The text as it is printed, with an example patient" />;
 }

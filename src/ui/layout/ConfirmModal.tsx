@@ -1,5 +1,6 @@
 import { Button, Group, Modal } from '@mantine/core';
 import { useEffect, type ReactNode } from 'react';
+import styles from './ConfirmModal.module.css';
 
 export type ConfirmModalProps = {
   readonly opened: boolean;
@@ -18,13 +19,13 @@ export type ConfirmModalProps = {
   /** Absent while there is nothing to do but close it. */
   readonly onOk?: () => void;
   readonly onCancel: () => void;
-  /** For a form that is filled in beside a paper: as wide as a column to read in. */
-  readonly isWide?: boolean;
+  /** Stays in sight while the dialog is filled in, as the paper that is read: the dialog then fills the window. It takes the first focus. */
+  readonly beside?: ReactNode;
 };
 
 /** Asks before an act. The backdrop is static: only a button, or Escape for Cancel, closes it (spec §2). */
 export function ConfirmModal(props: ConfirmModalProps) {
-  const { opened, title, children, okLabel = 'Ok', cancelLabel = 'Cancel', tone = 'brand', busy = false } = props;
+  const { opened, title, children, beside, busy = false } = props;
   useFocusBack(opened);
   return (
     <Modal
@@ -34,26 +35,44 @@ export function ConfirmModal(props: ConfirmModalProps) {
       closeOnClickOutside={false}
       closeOnEscape={!busy}
       withCloseButton={false}
-      {...(props.isWide === true ? { size: 'lg' } : {})}
+      {...(beside === undefined ? {} : { fullScreen: true, classNames: styles })}
     >
-      {children}
-      <Group justify="flex-end" mt="lg" gap="sm">
-        <Button variant="default" onClick={props.onCancel} disabled={busy} data-autofocus>
-          {cancelLabel}
-        </Button>
-        {props.onOk !== undefined && (
-          <Button
-            color={tone === 'stop' ? 'red' : 'brand'}
-            variant="filled"
-            onClick={props.onOk}
-            loading={busy}
-            disabled={props.okDisabled ?? false}
-          >
-            {okLabel}
-          </Button>
-        )}
-      </Group>
+      {beside === undefined ? (
+        <>
+          {children}
+          <Acts {...props} />
+        </>
+      ) : (
+        <>
+          <div className={styles.beside}>{beside}</div>
+          <div className={styles.form}>
+            <div className={styles.fields}>{children}</div>
+            <Acts {...props} />
+          </div>
+        </>
+      )}
     </Modal>
+  );
+}
+
+function Acts({ beside, okLabel = 'Ok', cancelLabel = 'Cancel', tone = 'brand', busy = false, ...props }: ConfirmModalProps) {
+  return (
+    <Group className={styles.acts} justify="flex-end" mt="lg" gap="sm">
+      <Button variant="default" onClick={props.onCancel} disabled={busy} data-autofocus={beside === undefined || undefined}>
+        {cancelLabel}
+      </Button>
+      {props.onOk !== undefined && (
+        <Button
+          color={tone === 'stop' ? 'red' : 'brand'}
+          variant="filled"
+          onClick={props.onOk}
+          loading={busy}
+          disabled={props.okDisabled ?? false}
+        >
+          {okLabel}
+        </Button>
+      )}
+    </Group>
   );
 }
 

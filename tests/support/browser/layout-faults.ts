@@ -67,6 +67,17 @@ function faultsAt(page: Page, letters: number): Promise<readonly string[]> {
         );
       });
     }
+    /** The part of a control that no frame around it has scrolled away; undefined where that is nothing. */
+    function seenBox(element: Element): DOMRect | undefined {
+      let { left, top, right, bottom } = element.getBoundingClientRect();
+      for (const frame of ancestors(element).slice(1)) {
+        const { overflowX, overflowY } = getComputedStyle(frame);
+        const around = frame.getBoundingClientRect();
+        if (CLIPPED.test(overflowX)) [left, right] = [Math.max(left, around.left), Math.min(right, around.right)];
+        if (CLIPPED.test(overflowY)) [top, bottom] = [Math.max(top, around.top), Math.min(bottom, around.bottom)];
+      }
+      return right - left > 1 && bottom - top > 1 ? new DOMRect(left, top, right - left, bottom - top) : undefined;
+    }
     function blockOf(element: Element): Element {
       return ancestors(element).find((each) => !/^inline$|contents/.test(getComputedStyle(each).display)) ?? element;
     }
@@ -119,7 +130,12 @@ function faultsAt(page: Page, letters: number): Promise<readonly string[]> {
     }
     const controls = [...root.querySelectorAll(CONTROLS)]
       .filter((element) => isShown(element) && !isApart(element))
-      .map((element) => ({ element, boxes: [element.getBoundingClientRect()] }));
+      .map((element) => ({ element }));
+    // What a frame has scrolled away lies over nothing.
+    const seen = controls.flatMap(({ element }) => {
+      const box = seenBox(element);
+      return box === undefined ? [] : [{ element, boxes: [box] }];
+    });
     const meets = (one: DOMRect, other: DOMRect) =>
       Math.min(one.right, other.right) - Math.max(one.left, other.left) > 3 &&
       Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 5;
@@ -132,7 +148,7 @@ function faultsAt(page: Page, letters: number): Promise<readonly string[]> {
       other.contains(one) ||
       (one.closest('label') ?? one).contains(other) ||
       one.closest('label')?.htmlFor === other.id;
-    for (const all of [texts, controls])
+    for (const all of [texts, seen])
       for (const [at, one] of all.entries())
         for (const other of all.slice(at + 1))
           if (

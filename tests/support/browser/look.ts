@@ -3,7 +3,7 @@ import { expectAccessible } from '#tests/support/people/access.ts';
 import { shot } from './shots.ts';
 
 /** The sizes of the house: a tablet on its side and upright, and a phone. */
-const SIZES = [
+export const SIZES = [
   { width: 1024, height: 768 },
   { width: 768, height: 1024 },
   { width: 390, height: 844 },

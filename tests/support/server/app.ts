@@ -103,6 +103,7 @@ export async function openTestApp({ pages, before }: { pages?: string; before?: 
       inspectAttachment,
       inspectLogo,
       drawPage: (drawing: PageDrawing) => drawScanPage(drawing, () => undefined),
+      showPage: (drawing: PageDrawing) => drawScanPage(drawing, () => undefined),
     },
     mailer: openMailFolder(mailFolder, { name: 'Assent', address: 'support@demo.nhs.uk' }),
     settings: readSettings(undefined),

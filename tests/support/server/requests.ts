@@ -102,6 +102,7 @@ const EXAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   invites: [[{ signing_order: 1, channel: 'EMAIL' }]],
   signing_order: [1],
   sha256: ['0'.repeat(64)],
+  page: [1],
   pagesChecked: [[]],
   signers: [[{ signing_order: 1, signedOn: '2026-08-06' }]],
   contentDigest: ['0'.repeat(64)],

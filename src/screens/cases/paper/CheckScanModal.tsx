@@ -4,11 +4,12 @@ import { procedureInWords } from '#domain/consents/consent.ts';
 import type { UploadedScan } from '#domain/documents/paper-scan.ts';
 import { formalName } from '#domain/patients/patient-name.ts';
 import { longDate } from '#domain/values/plain-date.ts';
+import { useEffect, useRef } from 'react';
 import { ConfirmModal } from '#src/ui/layout/ConfirmModal.tsx';
 import styles from '../cases.module.css';
 import { DialogError } from '../DialogError.tsx';
 import { matchWords } from './paper-words.ts';
-import { ScanButtons } from './ScanButtons.tsx';
+import { PaperView } from './PaperView.tsx';
 import { ScanIdentity } from './ScanIdentity.tsx';
 import { ScanPages } from './ScanPages.tsx';
 import { ScanSigners } from './ScanSigners.tsx';
@@ -23,19 +24,14 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/** Asks a clinician what stands on the scan of a form: whose it is, who has signed when, and what is ticked. */
+/** Asks a clinician what stands on the scan of a form, with its pages beside: whose it is, who has signed when, and what is ticked. */
 export function CheckScanModal({ consent, patient, scan, onClose }: Props) {
   const check = useScanCheck(consent, scan, onClose);
+  const fields = useLookedAt(check);
   const isAgain = check.step === 'AGAIN';
-  const paper = (
-    <div className={styles.buttons}>
-      <ScanButtons consentID={consent.consentID} scans={[scan]} label="" isMain />
-    </div>
-  );
   return (
     <ConfirmModal
       opened
-      isWide
       title="Check the scan"
       okLabel={check.isLastStep ? 'Save the signatures' : 'Continue'}
       cancelLabel={isAgain ? 'Back' : 'Cancel'}
@@ -43,30 +39,43 @@ export function CheckScanModal({ consent, patient, scan, onClose }: Props) {
       okDisabled={!check.hasSigner}
       onOk={() => (check.isLastStep ? void check.save() : check.goOn())}
       onCancel={isAgain ? check.goBack : onClose}
+      beside={<PaperView consentID={consent.consentID} scan={scan} />}
     >
-      <div className={styles.stack}>
+      <div ref={fields} className={styles.stack} role="group" aria-label="What stands on the paper" tabIndex={-1}>
         {isAgain ? (
-          <>
-            <ScanTicks
-              id="scan-again"
-              label="Look at the paper once more"
-              hint="An operation depends on these. Enter again what is ticked, without looking back: the two entries are compared."
-              choices={check.again}
-              ticks={check.secondTicks}
-              onTick={check.tickAgain}
-            />
-            {paper}
-          </>
+          <ScanTicks
+            id="scan-again"
+            label="Look at the paper once more"
+            hint="An operation depends on these. Enter again what is ticked, without looking back: the two entries are compared."
+            choices={check.again}
+            ticks={check.secondTicks}
+            onTick={check.tickAgain}
+          />
         ) : (
           <>
             <ComparedForm consent={consent} patient={consent.shownPatient ?? patient} scan={scan} check={check} />
-            {paper}
             <ScanFields check={check} scan={scan} />
           </>
         )}
       </div>
     </ConfirmModal>
   );
+}
+
+/** The fields of the present step: a new step is seen from its top and takes the focus, and after a refusal the first fault is in sight. */
+function useLookedAt({ step, problems }: Pick<ScanCheck, 'step' | 'problems'>) {
+  const fields = useRef<HTMLDivElement>(null);
+  const seen = useRef(step);
+  useEffect(() => {
+    if (seen.current === step) return;
+    seen.current = step;
+    fields.current?.scrollIntoView();
+    fields.current?.focus({ preventScroll: true });
+  }, [step]);
+  useEffect(() => {
+    if (problems.length > 0) fields.current?.querySelector('[role=alert], [id$=-error]')?.scrollIntoView({ block: 'center' });
+  }, [problems]);
+  return fields;
 }
 
 type ComparedProps = Pick<Props, 'consent' | 'scan'> & {
@@ -78,7 +87,7 @@ type ComparedProps = Pick<Props, 'consent' | 'scan'> & {
 function ComparedForm({ consent, patient, scan, check }: ComparedProps) {
   return (
     <>
-      <p>{matchWords(scan)} Open it, and compare it with this form:</p>
+      <p>{matchWords(scan)} Compare its pages with this form:</p>
       <p className={styles.check}>
         {/* Where the paper alone says whose it is, its name is read from there. */}
         {!check.isCompared && (
@@ -96,6 +105,9 @@ function ComparedForm({ consent, patient, scan, check }: ComparedProps) {
 function ScanFields({ check, scan }: { readonly check: ScanCheck; readonly scan: UploadedScan }) {
   return (
     <>
+      {check.otherProblems.map(({ message }) => (
+        <DialogError key={message} words={message} />
+      ))}
       {check.isCompared && <ScanIdentity check={check} />}
       {scan.unread.length > 0 && <ScanPages check={check} unread={scan.unread} />}
       <ScanSigners check={check} />
@@ -111,9 +123,6 @@ function ScanFields({ check, scan }: { readonly check: ScanCheck; readonly scan:
       )}
       {check.hasSigner && <ScanWords check={check} />}
       <p className={styles.small}>Their signatures then count in full. Who they are was not checked here.</p>
-      {check.otherProblems.map(({ message }) => (
-        <DialogError key={message} words={message} />
-      ))}
     </>
   );
 }

@@ -36,12 +36,7 @@ export function useScanCheck(consent: Consent, scan: UploadedScan, onSaved: () =
   const people = useScanSigners(consent);
   const { listed } = people;
   const reading = useScanReading(consent, scan, new Set(people.signed.keys()));
-  const shownAt = new Set([
-    ...(scan.unread.length > 0 ? ['pagesChecked'] : []),
-    ...(isCompared ? ['identifiers.lastName', 'identifiers.dateOfBirth', 'identifiers.isSameProcedure'] : []),
-    ...listed.flatMap((_, at) => SIGNER_FIELDS.map((field) => `signers.${at}.${field}`)),
-    'mattersToMe',
-  ]);
+  const shownAt = pathsWithField(scan, listed);
   const errorOf = (order: number, field: (typeof SIGNER_FIELDS)[number]) => {
     const at = listed.findIndex((each) => each.signing_order === order);
     return problems.find(({ path }) => path === `signers.${at}.${field}`)?.message;
@@ -79,6 +74,7 @@ export function useScanCheck(consent: Consent, scan: UploadedScan, onSaved: () =
       setProblems([]);
     },
     errorAt: (path: string) => problems.find((each) => each.path === path)?.message,
+    problems,
     /** The problems that belong to no field. */
     otherProblems: problems.filter(({ path }) => !shownAt.has(path)),
     hasSigner: listed.length > 0,
@@ -104,4 +100,14 @@ export function useScanCheck(consent: Consent, scan: UploadedScan, onSaved: () =
       }
     },
   };
+}
+
+/** The paths of problems that stand at a field of their own. */
+function pathsWithField(scan: UploadedScan, listed: readonly unknown[]): ReadonlySet<string> {
+  return new Set([
+    ...(scan.unread.length > 0 ? ['pagesChecked'] : []),
+    ...(needsIdentifiers(scan) ? ['identifiers.lastName', 'identifiers.dateOfBirth', 'identifiers.isSameProcedure'] : []),
+    ...listed.flatMap((_, at) => SIGNER_FIELDS.map((field) => `signers.${at}.${field}`)),
+    'mattersToMe',
+  ]);
 }

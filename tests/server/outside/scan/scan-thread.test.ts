@@ -32,3 +32,14 @@ test('more scans than may wait are refused as busy at once, and the waiting ones
   await expect(thread.inspect([buildJpeg()])).rejects.toThrow(Busy);
   expect((await Promise.all(accepted)).map(({ ok }) => ok)).toEqual([true, false]);
 });
+
+test('pages that are looked at take few places: of many the rest are refused as busy, and an upload still finds one', async () => {
+  const roomy = openScanThread({ workerUrl: built.url('scan-worker'), timeoutMs: 3000 });
+  const drawing = { file: Buffer.from('no PDF'), index: 0, look: 'COLOUR' } as const;
+  const shown = [roomy.showPage(drawing), roomy.showPage(drawing)];
+  await expect(roomy.showPage(drawing)).rejects.toThrow(Busy);
+  const others = [roomy.drawPage(drawing), roomy.inspect([buildJpeg()])];
+  expect((await Promise.all([...shown, ...others])).map(({ ok }) => ok)).toEqual([false, false, false, true]);
+  expect(await roomy.showPage(drawing)).toEqual({ ok: false, reason: 'DAMAGED' });
+  await roomy.close();
+});

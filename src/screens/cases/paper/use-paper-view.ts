@@ -17,7 +17,9 @@ export function usePaperView(pages: number) {
   const [page, setPage] = useState(1);
   const [zoom, setZoom] = useState(0);
   // A browser may answer a promise, which is no clean-up.
-  useLayoutEffect(() => void frame.current?.scrollTo(0, 0), [page]);
+  useLayoutEffect(() => {
+    frame.current?.scrollTo(0, 0);
+  }, [page]);
   useLayoutEffect(() => {
     if (frame.current === null || anchor.current === null) return;
     const { share, at } = anchor.current;

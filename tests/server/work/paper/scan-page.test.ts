@@ -124,7 +124,7 @@ test('a page that a scan does not have is named, and input that is none is refus
     ['other', '1'],
   ] as const) {
     const query = new URLSearchParams(whole);
-    query.set(field!, value!);
+    query.set(field, value);
     const { status, body } = await app.ask({
       url: `/api/record/scanPage?${query.toString()}`,
       headers: { authorization: `Bearer ${staff.token}` },

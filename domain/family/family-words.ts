@@ -147,7 +147,7 @@ function orderWords({ kind, ...order }: NonNullable<Parent['order']>): string {
 }
 
 /** Before the author of an outcome. */
-export const RECORDED_BY = 'Recorded by';
+export const RECORDED_BY_WORDS = 'Recorded by';
 
 /** The outcome of a disagreement in words; a pinned one names nobody who recorded it. @param zone - IANA name */
 export function disagreementLines(
@@ -159,7 +159,7 @@ export function disagreementLines(
     row(outcome === 'NOT_SETTLED' ? 'Note' : 'How it was settled', note),
     ...(courtOrder === null ? [] : courtOrderLines(courtOrder)),
     // Until the draft is saved nobody has recorded it; nor does the record of a form say who did.
-    ...(!recordedBy || !at ? [] : [row(RECORDED_BY, joined([recordedBy, longTime(at, zone)]))]),
+    ...(!recordedBy || !at ? [] : [row(RECORDED_BY_WORDS, joined([recordedBy, longTime(at, zone)]))]),
   ];
 }
 

@@ -162,8 +162,8 @@ export const SABOTAGES: readonly Sabotage[] = [
   {
     name: 'a limit that is known to be spent is looked up each time',
     file: 'server/outside/turns.ts',
-    from: 'noteSpent: (name, until) => remember(spent, name, until)',
-    to: 'noteSpent: (name, until) => remember(new Map(), name, until)',
+    from: 'noteSpent: (name, until) => remember(spent, name,',
+    to: 'noteSpent: (name, until) => remember(new Map(), name,',
     suite: 'tests/server/policies/rate-limits.test.ts',
     test: 'a limit that is known to be spent is refused without a look at the database',
   },

@@ -21,7 +21,7 @@ export type Sender = SendContext & {
 };
 
 /** A call that hangs is given up after so long, ms. */
-const HANG = 20;
+export const HANG = 20;
 
 /**
  * The leading tab of a store, its network planned by the test. A call that hangs is given up soon, and no other: on a busy machine every

@@ -187,7 +187,7 @@ test('a gateway’s wait is two minutes at most, over a reload; an answer of the
   expect((await sender.pass(true, 'all')).tried, 'a person').toBeGreaterThan(0);
   heal();
   world.clock.now += 120_001;
-  // What was refused alone is tried a moment after the wait.
+  // A body that was refused alone is tried a moment after the wait.
   await passes(sender, world.clock, 8);
   expect(server.effects).toHaveLength(3);
 });

@@ -11,7 +11,7 @@ import { isFull } from '#tests/support/checks/full.ts';
 import { seededRandom } from '#tests/support/checks/random.ts';
 import { expect, test } from 'vitest';
 import { modelServer, type Fault, type ModelServer } from '#tests/store/model-server.ts';
-import { senderOf, type Sender } from '#tests/store/sender-setup.ts';
+import { HANG, senderOf, type Sender } from '#tests/store/sender-setup.ts';
 import { opsInOrder } from '#tests/store/outbox-rows.ts';
 import { openDemoStore, openWorld, type World } from '#tests/store/world.ts';
 
@@ -83,6 +83,11 @@ function scene(world: World, base: Store, { name, chance }: { name: string; chan
         const answer = await reach(...args);
         return tab.isDead ? fromTheGrave : answer;
       }) satisfies typeof fetch,
+      // Every call is given up soon: one that would have been answered, and is sent again, is one more fault.
+      timer: ((ms, run) => {
+        const handle = setTimeout(run, Math.min(ms, HANG));
+        return () => clearTimeout(handle);
+      }) satisfies Sender['timer'],
     });
     return tab;
   }

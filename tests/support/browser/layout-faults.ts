@@ -131,7 +131,7 @@ function faultsAt(page: Page, letters: number): Promise<readonly string[]> {
     const controls = [...root.querySelectorAll(CONTROLS)]
       .filter((element) => isShown(element) && !isApart(element))
       .map((element) => ({ element }));
-    // What a frame has scrolled away lies over nothing.
+    // Controls that a frame has scrolled away lie over nothing.
     const seen = controls.flatMap(({ element }) => {
       const box = seenBox(element);
       return box === undefined ? [] : [{ element, boxes: [box] }];

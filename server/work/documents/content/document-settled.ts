@@ -1,5 +1,5 @@
 import { isFullShown } from '#domain/consents/digest.ts';
-import { disagreementLines, RECORDED_BY } from '#domain/family/family-words.ts';
+import { disagreementLines, RECORDED_BY_WORDS } from '#domain/family/family-words.ts';
 import { composed } from '#domain/values/composed.ts';
 import type { DocumentSource } from './document-source.ts';
 
@@ -26,10 +26,10 @@ export function settledRows({
 /** The outcome with its author in one line, and the reason. */
 function outcomeRows(outcome: Parameters<typeof disagreementLines>[0], zone: string): Row[] {
   const lines = disagreementLines(outcome, zone);
-  const author = lines.find(({ label }) => label === RECORDED_BY);
+  const author = lines.find(({ label }) => label === RECORDED_BY_WORDS);
   return lines
     .filter((line) => line !== author)
     .map(({ label, text }, at): Row => {
-      return [label, at > 0 || author === undefined ? text : composed`${text}. ${RECORDED_BY} ${author.text}`];
+      return [label, at > 0 || author === undefined ? text : composed`${text}. ${RECORDED_BY_WORDS} ${author.text}`];
     });
 }

@@ -1,5 +1,6 @@
-import type { InkBox, WriteBlock, WriteBox } from './blocks.ts';
+import type { InkBox, Meaning, WriteBlock, WriteBox } from './blocks.ts';
 import { ownPieces } from './pieces.ts';
+import { preparedMeaning } from './prepare-rows.ts';
 import { qrSvg } from './qr.ts';
 
 /** Turns what is filled in by hand into what the template draws. */
@@ -15,9 +16,10 @@ export function prepareWrite(block: WriteBlock): unknown {
     case 'writeFields':
       return {
         kind: block.kind,
-        rows: block.rows.map(({ label, options = [], lines }) => ({
+        rows: block.rows.map(({ label, options = [], lines, meaning }) => ({
           label: ownPieces(label),
-          options: options.map((each) => ownPieces(each)),
+          ...(meaning && { meaning: preparedMeaning({ language: meaning.language, text: meaning.label }) }),
+          options: options.map((each, at) => prepareOption(each, meaning && { ...meaning, text: meaning.options[at] })),
           lines: lines ?? (options.length === 0 ? 1 : 0),
         })),
       };
@@ -31,10 +33,19 @@ export function prepareWrite(block: WriteBlock): unknown {
         title: ownPieces(block.title),
         lines: block.lines.map((each) => ownPieces(each)),
         strong: block.strong.map((each) => ownPieces(each)),
-        options: block.options.map((each) => ownPieces(each)),
+        options: block.options.map((each) => prepareOption(each)),
         rows: boxRows(block.rows),
       };
   }
+}
+
+/** The words beside a box to tick, and what they mean, in one line. */
+function prepareOption(words: string, meaning?: { language: Meaning['language']; text: string | undefined }): object {
+  const { language, text } = meaning ?? {};
+  return {
+    pieces: ownPieces(words),
+    ...(language !== undefined && text !== undefined && { meaning: { language, pieces: ownPieces(text) } }),
+  };
 }
 
 function boxRows(rows: readonly (readonly WriteBox[])[]): unknown {

@@ -3,7 +3,7 @@ import { composed, readsFromRight } from '#domain/values/composed.ts';
 import type { Fact, PageCodeParts, PdfBlock, PdfDocument, PdfIdentity, SignatureBlock, Span } from './blocks.ts';
 import type { Drawn } from './fit.ts';
 import { LONG_TEXT, ownPieces, pieces } from './pieces.ts';
-import { choiceTexts, eachText } from './prepare-rows.ts';
+import { choiceTexts, eachText, preparedMeaning, signedMeaning } from './prepare-rows.ts';
 import { timelineDays, isLong, kindOfRow, paired, preparePair } from './prepare-signing.ts';
 import { prepareWitness, prepareWrite } from './prepare-write.ts';
 import { inCapitals } from './printable-document.ts';
@@ -77,7 +77,9 @@ function prepareBlocks(blocks: readonly PdfBlock[]): unknown[] {
   const rows = paired(blocks);
   return rows.map((row, at) => {
     if (Array.isArray(row)) return preparePair(row);
-    return row.kind === 'heading' ? { ...prepareHeading(row), need: roomBelow(rows[at + 1], rows[at + 2]) } : prepareBlock(row);
+    return row.kind === 'heading'
+      ? { ...prepareHeading(row), need: roomBelow(rows[at + 1], rows[at + 2], row.meaning !== undefined) }
+      : prepareBlock(row);
   });
 }
 
@@ -103,8 +105,14 @@ function shortened(title: string): string {
 
 type Heading = PdfBlock & { kind: 'heading' };
 
-function prepareHeading({ kind, level, text, spans }: Heading): object {
-  return { kind, level, pieces: ownPieces(text), ...(spans && { body: rich(spans) }) };
+function prepareHeading({ kind, level, text, spans, meaning }: Heading): object {
+  return {
+    kind,
+    level,
+    pieces: ownPieces(text),
+    ...(spans && { body: rich(spans) }),
+    ...(meaning && { meaning: preparedMeaning(meaning) }),
+  };
 }
 
 function prepareBlock(block: Exclude<PdfBlock, SignatureBlock | Heading>): unknown {
@@ -150,7 +158,7 @@ function prepareBlock(block: Exclude<PdfBlock, SignatureBlock | Heading>): unkno
         procedures: block.procedures.map((procedure) => eachText(procedure)),
       };
     case 'inkBox':
-      return { ...eachText(block), kind: block.kind, long: isLong(block), ...prepareWitness(block) };
+      return { ...eachText(block), ...signedMeaning(block), kind: block.kind, long: isLong(block), ...prepareWitness(block) };
     case 'labelBoxes':
     case 'writeBoxes':
     case 'writeFields':

@@ -2,6 +2,7 @@ import { capitalised } from '#domain/base/capitalised.ts';
 import type { RecordSummary } from '#contract/shapes/record-summary.ts';
 import { mayMove } from '#domain/cases/case-machine.ts';
 import { ENGLISH_NAMES } from '#domain/values/patient-languages.ts';
+import { hasTranslatedText } from '#domain/consents/pinned-translation.ts';
 import { longTime } from '#domain/values/plain-date.ts';
 import { fullShownOf } from '#domain/consents/shown.ts';
 import { ENDED_BY_NEWER, patientStatusWords } from '#domain/cases/state-words.ts';
@@ -74,7 +75,11 @@ export function CaseNotices({ record, consent, timeZone, acts, mayConfirm, mayWr
       {isOut && translation != null && (
         <Notice
           tone={translation.reviewed ? 'info' : 'warn'}
-          title={`The patient can read this form in ${ENGLISH_NAMES[translation.language]}`}
+          title={
+            hasTranslatedText(translation)
+              ? `The patient can read this form in ${ENGLISH_NAMES[translation.language]}`
+              : `The patient can read in ${ENGLISH_NAMES[translation.language]} what they sign; the rest of this form is in English`
+          }
         >
           {translation.reviewed
             ? 'A second person has reviewed the translation.'

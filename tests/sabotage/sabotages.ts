@@ -1656,4 +1656,20 @@ export const SABOTAGES: readonly Sabotage[] = [
     suite: 'tests/server/work/documents/archive-years.test.ts',
     test: 'over 12 years, with four authorities of which one is down for 40 days, every document verifies on every day',
   },
+  {
+    name: 'a tablet pins a form without the meanings that the server pins',
+    file: 'store/entities/pinned.ts',
+    from: '    choiceDetails: content.choiceDetails,\n  });',
+    to: '    choiceDetails: content.choiceDetails,\n  }, { hasMeanings: false });',
+    suite: 'tests/server/work/consents/translated-form.test.ts',
+    test: 'a tablet without a network pins the translation that the server pins',
+  },
+  {
+    name: 'a signer’s sentence is in English alone on the document',
+    file: 'server/work/documents/content/document-signing.ts',
+    from: '    ...statementMeaning(source.pinned, { role: recipient.role, statement: given.statement }),\n',
+    to: '',
+    suite: 'tests/server/work/documents/content/document-meanings.test.ts',
+    test: 'beside each signature both languages say which words count; staff and an English form have nothing of it',
+  },
 ];

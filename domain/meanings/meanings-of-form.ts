@@ -58,11 +58,11 @@ const WITNESSED = ['MARK_WITNESSED', 'VERBAL_WITNESSED'] as const;
 function choiceMeanings({ formType, answers, choiceDetails }: PinInput, { choices, answers: words }: MeaningTexts): Pair[] {
   const shown = detailedChoices({ additionalChoices: shownChoices(formType, answers.additionalChoices), choiceDetails });
   if (shown.length === 0) return [];
-  const asked = shown
+  const questions = shown
     .filter(isStarterChoice)
     // The ids of the choices of this product are the keys of their meanings.
     .map(({ id, title }): Pair => [title, choices[id as keyof typeof choices]]);
-  return [...asked, ...pairs({ ...CHOICE_WORDS, NONE: NOT_ANSWERED }, words)];
+  return [...questions, ...pairs({ ...CHOICE_WORDS, NONE: NOT_ANSWERED }, words)];
 }
 
 /** The lines of the form's own text that this product has written. */

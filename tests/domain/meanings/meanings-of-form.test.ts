@@ -85,11 +85,11 @@ test.each(TABLE)('in %s, %s %i: every text that somebody signs under has its mea
   const witnessed = form.recipients
     .filter(({ role }) => !isClinician(role))
     .flatMap(({ name }) => (['MARK_WITNESSED', 'VERBAL_WITNESSED'] as const).map((method) => witnessStatement(name, method)));
-  const asked = form.answers.additionalChoices.filter(({ id }) => id !== 'pork').map(({ title }) => title);
+  const questions = form.answers.additionalChoices.filter(({ id }) => id !== 'pork').map(({ title }) => title);
   const texts = [
     ...signed.map(({ text }) => text),
     ...witnessed,
-    ...asked,
+    ...questions,
     ...(form.answers.additionalChoices.length === 0 ? [] : [...Object.values(CHOICE_WORDS), NOT_ANSWERED, LATER_STATEMENT]),
     ...Object.values(SIGNED_TITLES),
     STARTER_RIGHTS.title,

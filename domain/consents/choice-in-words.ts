@@ -1,5 +1,5 @@
 import { detailedChoices, type ChoicesOfForm, type DetailedChoice } from './choice-details.ts';
-import { CHOICE_ANSWER_WORDS } from './choice-words.ts';
+import { CHOICE_ANSWER_WORDS, NOT_ANSWERED } from './choice-words.ts';
 import { NO_ANSWER_ON_PAPER } from './paper-ticks.ts';
 import { IMPLIED_CHOICES, STARTER_CHOICES } from './consent.ts';
 
@@ -43,7 +43,7 @@ export function choiceAnswer(
   reader: 'staff' | 'sealed',
   unanswered?: string,
 ): string {
-  if (answer === null) return onPaper({ tick }) ?? unanswered ?? words?.NONE ?? 'Not answered';
+  if (answer === null) return onPaper({ tick }) ?? unanswered ?? words?.NONE ?? NOT_ANSWERED;
   return words?.[answer] ?? CHOICE_ANSWER_WORDS[answer][reader];
 }
 
@@ -74,7 +74,7 @@ export function sealedAnswer(choice: DetailedChoice, unanswered?: string): strin
   const { answer, words } = choice;
   const read = onPaper(choice);
   if (answer === null && read !== undefined) return `${read} (${choiceName(choice)})`;
-  if (answer === null) return unanswered ?? words?.NONE ?? `Not answered: ${choiceName(choice)}`;
+  if (answer === null) return unanswered ?? words?.NONE ?? `${NOT_ANSWERED}: ${choiceName(choice)}`;
   if (answer === 'REFUSE') return refusedChoiceWords(choice);
   if (answer === 'DISCUSS') return words?.DISCUSS ?? `Wants to talk about: ${choiceName(choice)}`;
   return choiceAnswer(choice, 'sealed');

@@ -7,6 +7,9 @@ export const CHOICE_WORDS: Readonly<Record<(typeof CHOICE_ANSWERS)[number], stri
   DISCUSS: 'I want to talk about it',
 };
 
+/** In the place of an answer to a choice. */
+export const NOT_ANSWERED = 'Not answered';
+
 /**
  * The same answers as others read what somebody decides.
  *

@@ -9,6 +9,7 @@ import type { PinnedTranslation } from './pinned-translation.ts';
 import type { FormType } from '#domain/forms/form-types.ts';
 import type { SignerRole } from '#domain/forms/signer-roles.ts';
 import type { TemplateNode } from '#domain/templates/template.ts';
+import type { TranslatedText } from '#domain/templates/translation.ts';
 
 /** The fields that a pinned record has in both of its shapes. */
 export type ShownFields = {
@@ -33,10 +34,12 @@ export type FullShownContent = Omit<ShownFields, 'recipients'> & {
   recipients: readonly Pick<PlannedRecipient, 'role' | 'name' | 'order' | 'required'>[];
   /** the sentence that each signer signs under */
   statements: readonly { order: number; role: SignerRole; text: string }[];
-  /** from version 3 on; null in a later one without it */
+  /** from version 3 on; null in a later one without it; without texts and template where meanings alone are in another language */
   translation?: PinnedTranslation | null;
   /** of version 4 */
   choiceDetails?: readonly ChoiceDetail[] | null;
+  /** of version 4: of what is signed, in the language of the translation */
+  meanings?: readonly TranslatedText[] | null;
 };
 
 /** Everything that a signer was shown of one version; the same for all signers, whatever their state. */

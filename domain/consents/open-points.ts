@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { BLOOD_CHOICE, detailedChoices, type ChoicesOfForm, type DetailedChoice } from './choice-details.ts';
 import { isReadOnPaper, settledBy } from './later-answers.ts';
 import { choiceName } from './choice-in-words.ts';
+import { NOT_ANSWERED } from './choice-words.ts';
 import { shownChoices } from './shown-choices.ts';
 import type { FormType } from '#domain/forms/form-types.ts';
 
@@ -37,7 +38,7 @@ const LEADS: Readonly<Record<OpenPoint['kind'], string>> = {
   late: 'Answered after the clinician signed',
   discuss: 'Wants to talk about',
   unclear: 'Ticked on paper, but cannot be read',
-  unanswered: 'Not answered',
+  unanswered: NOT_ANSWERED,
   paper: 'Not entered from the paper',
 };
 

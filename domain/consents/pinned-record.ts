@@ -11,10 +11,11 @@ import { formStatements } from './form-statements.ts';
 import { hasSections, withoutSections } from '#domain/library/stored-section.ts';
 import { shownChoices } from './shown-choices.ts';
 import type { PinnedTranslation } from './pinned-translation.ts';
+import type { TranslatedText } from '#domain/templates/translation.ts';
 import { FORMS } from '#domain/forms/form-rules.ts';
 
-/** The newest record that this build pins: the fourth names the court that decides, the fifth has the shape of version 4. */
-export const SHOWN_VERSION = 5;
+/** The newest record that this build pins: the fourth names the court that decides, the fifth has the shape of version 4, the sixth meanings. */
+export const SHOWN_VERSION = 6;
 
 /** The newest shape of a record. */
 export const NEWEST_SHAPE = 4;
@@ -24,6 +25,9 @@ export const COURT_NAMED_SINCE = 4;
 
 /** The first record with the details of its choices. */
 export const DETAILS_SINCE = 5;
+
+/** The first record with the meanings of what is signed. */
+export const MEANINGS_SINCE = 6;
 
 /** The shape that builds with sections know: a build that knows an earlier one alone shows none. */
 export const SECTIONS_SINCE = 3;
@@ -37,20 +41,24 @@ export type PinInput = Omit<ShownFields, 'recipients'> & {
   /** null: the form is in English alone */
   readonly translation: PinnedTranslation | null;
   readonly choiceDetails?: readonly ChoiceDetail[] | undefined;
+  /** of what is signed, in the language of the translation; null or absent: a form in English alone, or of a build before meanings */
+  readonly meanings?: readonly TranslatedText[] | null;
 };
 
 /**
- * The record that is pinned at send, and shown to every signer. Version 2 of its shape is used only where version 1 cannot hold what is
- * shown, version 3 only with a translation, version 4 only with details of its choices; server and tablet share this function, so that their digests agree.
+ * The builds before of which a tablet may have pinned a form offline.
  *
- * @param isByOlderBuild - a tablet of a build before pinned the form offline, in version 1; such builds completed no form with a
- *   family's part or for somebody who cannot decide, so that these are never without it
- * @param namesNoCourt - a tablet of a build from before the statement named the court that decides pinned the form offline
+ * @property isByOlderBuild - in version 1; such builds completed no form with a family's part or for somebody who cannot decide, so that
+ *   these are never without it
+ * @property namesNoCourt - from before the statement named the court that decides
  */
-export function pinnedRecordOf(
-  input: PinInput,
-  { isByOlderBuild = false, namesNoCourt = false }: { isByOlderBuild?: boolean; namesNoCourt?: boolean } = {},
-): ShownContent {
+export type PinOptions = { readonly isByOlderBuild?: boolean; readonly namesNoCourt?: boolean };
+
+/**
+ * The record that is pinned at send, and shown to every signer. Version 2 of its shape is used only where version 1 cannot hold what is
+ * shown, version 3 only with a translation, version 4 only with details of its choices or meanings; server and tablet share this function, so that their digests agree.
+ */
+export function pinnedRecordOf(input: PinInput, { isByOlderBuild = false, namesNoCourt = false }: PinOptions = {}): ShownContent {
   const isFull = isByOlderBuild ? hasPartsOfItsOwn(input) : needsFullShape(input);
   return isFull ? fullShape(input, namesNoCourt) : firstShape(input);
 }
@@ -93,9 +101,10 @@ function fullShape(input: PinInput, namesNoCourt: boolean): FullShownContent {
   const details = detailsShown(input);
   const isTranslated = input.translation !== null;
   const small = isTranslated ? { ...FULL_SHAPE, translation: TRANSLATION } : FULL_SHAPE;
-  const picked = pickBy(details === undefined ? small : WHOLE_SHAPE, {
+  const isWhole = details !== undefined || (input.meanings ?? null) !== null;
+  const picked = pickBy(isWhole ? WHOLE_SHAPE : small, {
     ...input,
-    shownVersion: details === undefined ? (isTranslated ? 3 : 2) : 4,
+    shownVersion: isWhole ? 4 : isTranslated ? 3 : 2,
     choiceDetails: details?.map(wholeDetail),
     answers: { ...input.answers, additionalChoices: shownChoices(input.formType, input.answers.additionalChoices) },
     interpreting: { ...input.interpreting, interpreter: partyOf(input.interpreting.interpreter) },

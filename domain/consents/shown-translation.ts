@@ -39,6 +39,14 @@ export function shownTranslation(language: PatientLanguage, { procedures, templa
   };
 }
 
+/**
+ * The translation of a form of which the meanings of what is signed are in the language in any case: without a translated text it names
+ * the language alone.
+ */
+export function translationWithMeanings(language: PatientLanguage, form: Translatable): PinnedTranslation {
+  return shownTranslation(language, form) ?? { language, reviewed: false, texts: [], template: null };
+}
+
 type Found = { readonly english: string; readonly text?: string | undefined; readonly translation?: ProcedureTranslation };
 
 /** Each text of one procedure that is drawn with its translation; those of the patient's own risks have none. */

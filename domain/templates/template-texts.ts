@@ -20,6 +20,26 @@ export function templateTextsOf(nodes: readonly TemplateNode[]): string[] {
   });
 }
 
+/** The text of each paragraph, heading and item that a reader is shown, without addresses; those without words are left out. */
+export function linesOfTemplate(nodes: readonly TemplateNode[]): string[] {
+  const lines: string[] = [];
+  let line = '';
+  const end = () => {
+    if (line.trim() !== '') lines.push(line);
+    line = '';
+  };
+  for (const node of nodes) {
+    if ('text' in node) line += node.text;
+    else if (node.type === 'link') line += node.children.map(({ text }) => text).join('');
+    else {
+      end();
+      if (!isSignatureBlock(node)) lines.push(...linesOfTemplate(node.children));
+    }
+  }
+  end();
+  return lines;
+}
+
 /** The nodes without the places for signatures among them, and what they hold. */
 export function withoutSignatureBlocks(nodes: readonly TemplateNode[]): TemplateNode[] {
   return nodes.flatMap((node): TemplateNode[] => {

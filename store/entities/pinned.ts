@@ -8,7 +8,7 @@ import { familyOnForm } from '#domain/family/family.ts';
 import { blockSignersOf, hasBlockForAll } from '#domain/consents/form-signers.ts';
 import { spokenName } from '#domain/patients/patient-name.ts';
 import type { Patient } from '#domain/patients/patient.ts';
-import { pinnedRecordOf } from '#domain/consents/pinned-record.ts';
+import { pinnedFormOf } from '#domain/meanings/pinned-form.ts';
 import { recipientsOf } from '#domain/consents/recipients.ts';
 import { recipientEmailOf, withoutParentEmail } from '#domain/patients/restricted.ts';
 import { ShownRecord } from '#domain/consents/shown.ts';
@@ -82,7 +82,7 @@ export async function pinContent(pinning: Pinning): Promise<{ pinned: Pinned; re
   });
   const recipients = recipientsOf({ nodes: template.data, signers, interpreting });
   if (!hasBlockForAll(recipients, signers)) return null;
-  const shown = pinnedRecordOf({
+  const shown = pinnedFormOf({
     formType,
     template: { templateID: template._id, templateVersion: template.version, nodes: template.data },
     procedures,

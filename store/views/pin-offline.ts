@@ -6,7 +6,7 @@ import type { Patient } from '#domain/patients/patient.ts';
 import type { ConsentContent } from '#domain/consents/consent-content.ts';
 import type { Template } from '#domain/templates/library-template.ts';
 import type { PinnedTranslation } from '#domain/consents/pinned-translation.ts';
-import { shownTranslation, translationLanguageOf } from '#domain/consents/shown-translation.ts';
+import { translationLanguageOf, translationWithMeanings } from '#domain/consents/shown-translation.ts';
 import { readLibrary, type LocalLibrary } from '#store/entities/library.ts';
 import { confirmClockOf, momentOfAct } from './confirm-state.ts';
 import { readPatient } from './patients.ts';
@@ -65,7 +65,10 @@ function translationHere(store: Store, { content, template, library, patient }: 
     return translations === undefined ? [] : [{ onForm, translations }];
   });
   if (procedures.length < content.procedures.length) return null;
-  return shownTranslation(language, { procedures, template: { nodes: template.data, translations: template.translations } });
+  return translationWithMeanings(language, {
+    procedures,
+    template: { nodes: template.data, translations: template.translations },
+  });
 }
 
 function wrongTemplate(message: string): PinResult {

@@ -1728,4 +1728,20 @@ export const SABOTAGES: readonly Sabotage[] = [
     suite: 'tests/server/work/organisation/governing-plans.test.ts',
     test: 'nobody ends or wakes the plan of somebody who governs in ways that they do not: every pair of governing rights',
   },
+  {
+    name: 'a tablet pins a form without the meanings that the server pins',
+    file: 'store/entities/pinned.ts',
+    from: '    choiceDetails: content.choiceDetails,\n  });',
+    to: '    choiceDetails: content.choiceDetails,\n  }, { hasMeanings: false });',
+    suite: 'tests/server/work/consents/translated-form.test.ts',
+    test: 'a tablet without a network pins the translation that the server pins',
+  },
+  {
+    name: 'a signer’s sentence is in English alone on the document',
+    file: 'server/work/documents/content/document-signing.ts',
+    from: '    ...statementMeaning(source.pinned, { role: recipient.role, statement: given.statement }),\n',
+    to: '',
+    suite: 'tests/server/work/documents/content/document-meanings.test.ts',
+    test: 'beside each signature both languages say which words count; staff and an English form have nothing of it',
+  },
 ];

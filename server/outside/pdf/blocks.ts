@@ -17,6 +17,15 @@ export type Span = {
   translates?: boolean;
 };
 
+/** The meaning of an English text above it, in another language and its direction. */
+export type Meaning = { language: PatientLanguage; text: string };
+
+/** The meaning of a statement; without `text` nobody has written it. `beside`: which words count, or that there are none, in both languages. */
+export type SignedMeaning = { language: PatientLanguage; text?: string; beside: { english: string; text: string } };
+
+/** The meaning of a choice with its answer; without `answer` nobody has written that of the answer. */
+export type ChoiceMeaning = { language: PatientLanguage; title: string; answer?: string };
+
 /** A point of a signature pad: both from 0 to 1, `y` downwards; a pad is three times as wide as high. */
 export type InkPoint = { x: number; y: number };
 
@@ -53,6 +62,7 @@ export type SignatureBlock = {
   name: string;
   role: string;
   statement: string;
+  meaning?: SignedMeaning;
   method?: string;
   /** Both already written with their time zone. */
   onDevice?: string;
@@ -85,6 +95,7 @@ export type InkBox = {
   /** Empty where the form does not know it. */
   name: string;
   statement: string;
+  meaning?: SignedMeaning;
   words?: string;
   /** Boxes of somebody who attests a mark or spoken words: when, and the sentences of which one is ticked. */
   witness?: { lead: string; sentences: readonly string[] };
@@ -93,8 +104,16 @@ export type InkBox = {
 /** A box to write into. `share` is its part of the row's width (1 when absent). */
 export type WriteBox = { label: string; share?: number };
 
-/** A question to answer by hand: boxes to tick, and so many ruled lines (one when both are absent). */
-export type WriteField = { label: string; options?: readonly string[]; lines?: number };
+/**
+ * A question to answer by hand: boxes to tick, and so many ruled lines (one when both are absent). `meaning`: of the label and of each
+ * option in another language.
+ */
+export type WriteField = {
+  label: string;
+  options?: readonly string[];
+  lines?: number;
+  meaning?: { language: PatientLanguage; label: string; options: readonly (string | undefined)[] };
+};
 
 /** Blocks to be filled in by hand on paper. */
 export type WriteBlock =
@@ -138,12 +157,12 @@ export type TimelineRow = { day: string; at: string; what: string; who: string; 
  * A choice with its answer; a refusal is drawn in red. `title` is empty where the answer names the choice. `later`: by whom and when it was
  * answered again, each with the answer.
  */
-export type ChoiceRow = ChoiceLine & { later?: readonly ChoiceLine[] };
+export type ChoiceRow = ChoiceLine & { meaning?: ChoiceMeaning; later?: readonly ChoiceLine[] };
 export type ChoiceLine = { title: string; answer: string; tone: 'plain' | 'quiet' | 'stop' };
 
 export type PdfBlock =
   /** `level`: that in the file, where the title alone has level 1. `spans` are the words where a part of them is marked. */
-  | { kind: 'heading'; level: 2 | 3; text: string; spans?: readonly Span[] }
+  | { kind: 'heading'; level: 2 | 3; text: string; spans?: readonly Span[]; meaning?: Meaning }
   | { kind: 'paragraph'; spans: readonly Span[] }
   /** `nested`: the blocks below the words of each item. */
   | {

@@ -1,5 +1,6 @@
-import type { ChoiceLine, ChoiceRow } from './blocks.ts';
-import { LONG_TEXT, ownPieces } from './pieces.ts';
+import { isReadFromRight } from '#domain/values/patient-languages.ts';
+import type { ChoiceLine, ChoiceRow, Meaning, SignedMeaning } from './blocks.ts';
+import { LONG_TEXT, ownPieces, pieces } from './pieces.ts';
 
 /** Turns the texts of a flat object into pieces and leaves the rest out. */
 export function eachText(row: Record<string, unknown>): Record<string, unknown> {
@@ -8,8 +9,33 @@ export function eachText(row: Record<string, unknown>): Record<string, unknown> 
 }
 
 /** A choice for the template, with its later answers; a long one may break over two pages. */
-export function choiceTexts({ later = [], ...row }: ChoiceRow): object {
+export function choiceTexts({ later = [], meaning, ...row }: ChoiceRow): object {
   const line = ({ tone, ...texts }: ChoiceLine) => ({ ...eachText(texts), tone });
-  const letters = [row, ...later].reduce((sum, { title, answer }) => sum + title.length + answer.length, 0);
-  return { ...line(row), later: later.map(line), long: letters > LONG_TEXT };
+  const letters = [row, ...later, ...(meaning === undefined ? [] : [meaning])].reduce(
+    (sum, { title, answer = '' }) => sum + title.length + answer.length,
+    0,
+  );
+  const own = meaning && {
+    ...preparedMeaning({ language: meaning.language, text: meaning.title }),
+    ...(meaning.answer !== undefined && { answer: pieces(meaning.answer) }),
+  };
+  return { ...line(row), ...(own && { meaning: own }), later: later.map(line), long: letters > LONG_TEXT };
+}
+
+/** A meaning for the template, in its own direction. */
+export function preparedMeaning({ language, text }: Meaning): object {
+  return { language, rtl: isReadFromRight(language), pieces: pieces(text) };
+}
+
+/** The meaning of a statement for the template, and what stands beside it in both languages. */
+export function signedMeaning({ meaning }: { meaning?: SignedMeaning | undefined }): object {
+  if (meaning === undefined) return {};
+  const { language, text, beside } = meaning;
+  return {
+    meaning: {
+      ...(text !== undefined && { text: preparedMeaning({ language, text }) }),
+      english: ownPieces(beside.english),
+      beside: preparedMeaning({ language, text: beside.text }),
+    },
+  };
 }

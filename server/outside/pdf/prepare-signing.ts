@@ -1,7 +1,7 @@
 import type { PdfBlock, SignatureBlock, SignatureMark, TimelineRow } from './blocks.ts';
 import { inkSvg } from './ink.ts';
 import { LONG_TEXT, ownPieces } from './pieces.ts';
-import { eachText } from './prepare-rows.ts';
+import { eachText, signedMeaning } from './prepare-rows.ts';
 
 /** A block, or the signatures of a row. */
 export type Row = Exclude<PdfBlock, SignatureBlock> | SignatureBlock[];
@@ -55,12 +55,12 @@ export function preparePair(signatures: readonly SignatureBlock[]): unknown {
 }
 
 /** Whether the place of a signer may break over two pages. */
-export function isLong({ statement }: Pick<SignatureBlock, 'statement'>): boolean {
-  return statement.length > LONG_TEXT;
+export function isLong({ statement, meaning }: Pick<SignatureBlock, 'statement' | 'meaning'>): boolean {
+  return statement.length + (meaning?.text?.length ?? 0) > LONG_TEXT;
 }
 
 function prepareSignature(block: SignatureBlock): unknown {
-  return { ...eachText(block), kind: block.kind, plainName: block.name, mark: prepareMark(block.mark) };
+  return { ...eachText(block), ...signedMeaning(block), kind: block.kind, plainName: block.name, mark: prepareMark(block.mark) };
 }
 
 function prepareMark(mark: SignatureMark): unknown {

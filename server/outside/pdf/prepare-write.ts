@@ -1,5 +1,6 @@
-import type { InkBox, WriteBlock, WriteBox, WriteField } from './blocks.ts';
+import type { InkBox, Meaning, WriteBlock, WriteBox, WriteField } from './blocks.ts';
 import { ownPieces } from './pieces.ts';
+import { preparedMeaning } from './prepare-rows.ts';
 import { qrSvg } from './qr.ts';
 
 /** Turns what is filled in by hand into what the template draws. */
@@ -27,7 +28,7 @@ export function prepareWrite(block: WriteBlock): object {
         title: ownPieces(block.title),
         lines: block.lines.map((each) => ownPieces(each)),
         strong: block.strong.map((each) => ownPieces(each)),
-        options: block.options.map((each) => ownPieces(each)),
+        options: block.options.map((each) => prepareOption(each)),
         rows: boxRows(block.rows),
       };
   }
@@ -49,16 +50,28 @@ function fieldRows(fields: readonly WriteField[]): WriteField[][] {
   return rows;
 }
 
-function shape({ label, options = [], lines = 0 }: WriteField): 'TICKS' | 'LINE' | 'WIDE' {
+/** In two languages a question needs the whole width. */
+function shape({ label, options = [], lines = 0, meaning }: WriteField): 'TICKS' | 'LINE' | 'WIDE' {
+  if (meaning !== undefined) return 'WIDE';
   if (options.length === 0) return lines <= 1 && label.length <= SHORT_LABEL ? 'LINE' : 'WIDE';
   return lines === 0 && options.join('').length <= FEW_LETTERS ? 'TICKS' : 'WIDE';
 }
 
-function fieldTexts({ label, options = [], lines }: WriteField): unknown {
+function fieldTexts({ label, options = [], lines, meaning }: WriteField): unknown {
   return {
     label: ownPieces(label),
-    options: options.map((each) => ownPieces(each)),
+    ...(meaning && { meaning: preparedMeaning({ language: meaning.language, text: meaning.label }) }),
+    options: options.map((each, at) => prepareOption(each, meaning && { ...meaning, text: meaning.options[at] })),
     lines: lines ?? (options.length === 0 ? 1 : 0),
+  };
+}
+
+/** The words beside a box to tick, and what they mean, in one line. */
+function prepareOption(words: string, meaning?: { language: Meaning['language']; text: string | undefined }): object {
+  const { language, text } = meaning ?? {};
+  return {
+    pieces: ownPieces(words),
+    ...(language !== undefined && text !== undefined && { meaning: { language, pieces: ownPieces(text) } }),
   };
 }
 

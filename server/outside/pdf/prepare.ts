@@ -3,7 +3,7 @@ import { composed, readsFromRight } from '#domain/values/composed.ts';
 import type { Fact, PageCodeParts, PdfBlock, PdfDocument, PdfIdentity, SignatureBlock, Span } from './blocks.ts';
 import type { Drawn } from './fit.ts';
 import { LONG_TEXT, ownPieces, pieces } from './pieces.ts';
-import { choiceTexts, eachText } from './prepare-rows.ts';
+import { choiceTexts, eachText, preparedMeaning, signedMeaning } from './prepare-rows.ts';
 import { timelineDays, isLong, kindOfRow, paired, preparePair } from './prepare-signing.ts';
 import { prepareWitness, prepareWrite } from './prepare-write.ts';
 import { inCapitals } from './printable-document.ts';
@@ -77,7 +77,8 @@ function prepareBlocks(blocks: readonly PdfBlock[]): unknown[] {
   const rows = paired(blocks);
   return rows.map((row, at) => {
     if (Array.isArray(row)) return preparePair(row);
-    if (row.kind === 'heading') return { ...prepareHeading(row), need: roomBelow(rows[at + 1], rows[at + 2]) };
+    if (row.kind === 'heading')
+      return { ...prepareHeading(row), need: roomBelow(rows[at + 1], rows[at + 2], row.meaning !== undefined) };
     const need = isHeading(rows[at - 1]) ? 0 : roomOfRows(row);
     return need === 0 ? prepareBlock(row) : { ...prepareBlock(row), need };
   });
@@ -109,8 +110,14 @@ function isHeading(row: ReturnType<typeof paired>[number] | undefined): boolean 
   return row !== undefined && 'kind' in row && row.kind === 'heading';
 }
 
-function prepareHeading({ kind, level, text, spans }: Heading): object {
-  return { kind, level, pieces: ownPieces(text), ...(spans && { body: rich(spans) }) };
+function prepareHeading({ kind, level, text, spans, meaning }: Heading): object {
+  return {
+    kind,
+    level,
+    pieces: ownPieces(text),
+    ...(spans && { body: rich(spans) }),
+    ...(meaning && { meaning: preparedMeaning(meaning) }),
+  };
 }
 
 function prepareBlock(block: Exclude<PdfBlock, SignatureBlock | Heading>): object {
@@ -156,7 +163,7 @@ function prepareBlock(block: Exclude<PdfBlock, SignatureBlock | Heading>): objec
         procedures: block.procedures.map((procedure) => eachText(procedure)),
       };
     case 'inkBox':
-      return { ...eachText(block), kind: block.kind, long: isLong(block), ...prepareWitness(block) };
+      return { ...eachText(block), ...signedMeaning(block), kind: block.kind, long: isLong(block), ...prepareWitness(block) };
     case 'labelBoxes':
     case 'writeBoxes':
     case 'writeFields':

@@ -17,8 +17,15 @@ const PAGE_LETTERS = 100;
 /**
  * The room that a heading needs with the first two rows of what it stands above, mm; 0 above what never breaks, which follows its heading
  * by itself. An estimate by the number of letters: where it is too large, a part begins a page a little early.
+ *
+ * @param hasMeaning - a line in another language stands below the heading
  */
-export function roomBelow(next: Row | undefined, afterNext: Row | undefined): number {
+export function roomBelow(next: Row | undefined, afterNext: Row | undefined, hasMeaning = false): number {
+  const room = roomOf(next, afterNext);
+  return room === 0 || !hasMeaning ? room : room + LINE + GAP;
+}
+
+function roomOf(next: Row | undefined, afterNext: Row | undefined): number {
   if (next === undefined || !('kind' in next)) return 0;
   // Words about lines to write on follow their heading as those do.
   const isWritten = afterNext !== undefined && 'kind' in afterNext && WRITTEN.has(afterNext.kind);
@@ -69,9 +76,9 @@ function rowsOf(lines: readonly number[]): number {
 }
 
 /** The question, its answer, and who gave each later one with what it was. */
-function choiceLines({ later = [], ...first }: ChoiceRow): number {
-  return [first, ...later].reduce(
-    (sum, { title, answer }) => sum + (title === '' ? 0 : linesIn(title, PAGE_LETTERS)) + linesIn(answer, PAGE_LETTERS),
+function choiceLines({ later = [], meaning, ...first }: ChoiceRow): number {
+  return [first, ...later, ...(meaning === undefined ? [] : [meaning])].reduce(
+    (sum, { title, answer = '' }) => sum + (title === '' ? 0 : linesIn(title, PAGE_LETTERS)) + linesIn(answer, PAGE_LETTERS),
     0,
   );
 }

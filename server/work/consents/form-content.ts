@@ -5,7 +5,8 @@ import { familyOnForm } from '#domain/family/family.ts';
 import { hasChildRefused } from '#domain/family/family-signers.ts';
 import { blockSignersOf } from '#domain/consents/form-signers.ts';
 import { spokenName } from '#domain/patients/patient-name.ts';
-import { pinnedRecordOf } from '#domain/consents/pinned-record.ts';
+import type { PinOptions } from '#domain/consents/pinned-record.ts';
+import { pinnedFormOf } from '#domain/meanings/pinned-form.ts';
 import { ageOn } from '#domain/values/plain-date.ts';
 import { recipientsOf, type PlannedRecipient } from '#domain/consents/recipients.ts';
 import { withoutParentEmail } from '#domain/patients/restricted.ts';
@@ -52,18 +53,18 @@ export function recordOf(
     procedures,
     recipients,
     translation,
-    isByOlderBuild = false,
-    namesNoCourt = false,
     hasNoDetails = false,
-  }: Pick<ShownContent, 'template'> & {
-    procedures: readonly ConsentProcedure[];
-    recipients: readonly PlannedRecipient[];
-    translation: PinnedTranslation | null;
-    isByOlderBuild?: boolean;
-    namesNoCourt?: boolean;
-    /** pinned on a tablet of a build before, which knew of no details of choices */
-    hasNoDetails?: boolean;
-  },
+    ...builds
+  }: PinOptions &
+    Pick<ShownContent, 'template'> & {
+      procedures: readonly ConsentProcedure[];
+      recipients: readonly PlannedRecipient[];
+      translation: PinnedTranslation | null;
+      /** pinned on a tablet of a build before, which knew of no details of choices */
+      hasNoDetails?: boolean;
+      /** false: pinned on a tablet of a build before, which knew of no meanings */
+      hasMeanings?: boolean;
+    },
 ): ShownContent {
   const { content } = consent;
   const input = {
@@ -84,7 +85,7 @@ export function recordOf(
     translation,
     choiceDetails: hasNoDetails ? undefined : content.choiceDetails,
   };
-  return pinnedRecordOf(input, { isByOlderBuild, namesNoCourt });
+  return pinnedFormOf(input, builds);
 }
 
 /** The answers as they are shown and digested. */

@@ -3,7 +3,7 @@ import { mayMove } from '#domain/cases/case-machine.ts';
 import { ConsentProcedure } from '#domain/consents/consent.ts';
 import { contentDigest } from '#domain/consents/digest.ts';
 import { mayStartConsent } from '#domain/patients/patient-status.ts';
-import { COURT_NAMED_SINCE, DETAILS_SINCE, SECTIONS_SINCE } from '#domain/consents/pinned-record.ts';
+import { COURT_NAMED_SINCE, DETAILS_SINCE, MEANINGS_SINCE, SECTIONS_SINCE } from '#domain/consents/pinned-record.ts';
 import { hasSections, withoutSections } from '#domain/library/stored-section.ts';
 import { hasBlockForAll, NO_BLOCK_TO_SIGN } from '#domain/consents/form-signers.ts';
 import type { PatientLanguage } from '#domain/values/patient-languages.ts';
@@ -69,9 +69,7 @@ export async function sendToSign(open: OpenCase, actor: StaffActor, shown: Shown
   const { signers, recipients, childSaidNo } = signersOf(about, { clinician, nodes: template.nodes });
   if (!hasBlockForAll(recipients, signers))
     throw new Refused('INCOMPLETE', { fields: [{ path: 'templateID', message: NO_BLOCK_TO_SIGN }] });
-  // Pinned on a tablet of a build before: its signatures name the digest of the first shape.
-  const isByOlderBuild = shown.templateVersion !== undefined && shown.shownVersion === undefined;
-  const isBefore = (build: number) => templateVersion !== undefined && (shown.shownVersion ?? 1) < build;
+  const knows = knownTo(shown);
   const procedures = v.parse(v.array(ConsentProcedure), content.procedures);
   const translation = await translationOnForm(db, actor.organisationId, {
     // A tablet has shown what it pinned: the patient's language and the setting may have changed since.
@@ -81,15 +79,14 @@ export async function sendToSign(open: OpenCase, actor: StaffActor, shown: Shown
         : (shown.translation ?? null),
     procedures,
     template,
+    hasMeanings: knows.hasMeanings,
   });
   const pinned = recordOf(about, {
     template: { templateID: template.id, templateVersion: template.version, nodes: template.nodes },
     procedures,
     recipients,
     translation,
-    isByOlderBuild,
-    namesNoCourt: isBefore(COURT_NAMED_SINCE),
-    hasNoDetails: isBefore(DETAILS_SINCE),
+    ...knows,
   });
   const digest = await contentDigest(pinned, sha256Hex);
   await replaceRecipients(db, { organisationId: actor.organisationId, id: consent.id }, recipients);
@@ -98,7 +95,7 @@ export async function sendToSign(open: OpenCase, actor: StaffActor, shown: Shown
     channel: 'DEVICE',
     signers: recipients.map(({ role }) => role).join(', '),
     contentDigest: digest,
-    ...(isByOlderBuild || leftOut ? { note: leftOut ? `${BY_OLDER_BUILD}. ${NO_SECTIONS}` : BY_OLDER_BUILD } : {}),
+    ...(knows.isByOlderBuild || leftOut ? { note: leftOut ? `${BY_OLDER_BUILD}. ${NO_SECTIONS}` : BY_OLDER_BUILD } : {}),
   };
   await moveVersion(open, 'complete', {
     change: {
@@ -118,6 +115,18 @@ export async function sendToSign(open: OpenCase, actor: StaffActor, shown: Shown
       { type: 'CONSENT_SENT', by, detail: sent },
     ],
   });
+}
+
+/** The parts of a record that the build knows which has pinned the form. */
+function knownTo({ templateVersion, shownVersion }: ShownOnDevice) {
+  const isBefore = (build: number) => templateVersion !== undefined && (shownVersion ?? 1) < build;
+  return {
+    // Its signatures name the digest of the first shape.
+    isByOlderBuild: templateVersion !== undefined && shownVersion === undefined,
+    namesNoCourt: isBefore(COURT_NAMED_SINCE),
+    hasNoDetails: isBefore(DETAILS_SINCE),
+    hasMeanings: !isBefore(MEANINGS_SINCE),
+  };
 }
 
 /** The note of a form that a tablet without an update sent: what it showed is pinned in the shape of that build. */

@@ -2,6 +2,7 @@ import { ProcedureFields } from '#domain/library/procedure.ts';
 import { SEEDED_ROLES } from '#domain/accounts/roles.ts';
 import type { FormType } from '#domain/forms/form-types.ts';
 import { STARTER_RIGHTS } from '#domain/templates/starter-rights.ts';
+import { STARTER_TEXTS } from '#domain/templates/starter-texts.ts';
 import { TemplateNodes, type TemplateNode } from '#domain/templates/template.ts';
 import * as v from 'valibot';
 import { HOLDING_ORGANISATION } from '#server/data/accounts/holding-organisation.ts';
@@ -170,7 +171,7 @@ const TEMPLATES: readonly { formType: FormType; title: string; nodes: TemplateNo
     nodes: [
       heading(STARTER_RIGHTS.title),
       RIGHTS,
-      paragraph(text('A different member of the team may do the operation. They will have the right experience.')),
+      paragraph(text(STARTER_TEXTS.team)),
       signature('consent-patient'),
       signature('consent-clinic'),
       signature('consent-interpreter'),
@@ -182,7 +183,7 @@ const TEMPLATES: readonly { formType: FormType; title: string; nodes: TemplateNo
     nodes: [
       heading(STARTER_RIGHTS.title),
       RIGHTS,
-      paragraph(text('A child who understands what is planned can agree as well, and is asked.')),
+      paragraph(text(STARTER_TEXTS.child)),
       signature('consent-patient'),
       signature('consent-clinic'),
       signature('consent-interpreter'),
@@ -194,7 +195,7 @@ const TEMPLATES: readonly { formType: FormType; title: string; nodes: TemplateNo
     nodes: [
       heading(STARTER_RIGHTS.title),
       RIGHTS,
-      paragraph(text('You will be awake. You will not be given medicine that makes you sleepy.')),
+      paragraph(text(STARTER_TEXTS.awake)),
       signature('consent-patient'),
       signature('consent-clinic'),
       signature('consent-interpreter'),
@@ -204,12 +205,8 @@ const TEMPLATES: readonly { formType: FormType; title: string; nodes: TemplateNo
     formType: 'FORM_4',
     title: 'FORM_4 Treatment of an adult who lacks capacity to consent',
     nodes: [
-      heading('How this was decided'),
-      paragraph(
-        text(
-          'This form records an assessment of capacity and a decision in the person’s best interests. The person does not sign it.',
-        ),
-      ),
+      heading(STARTER_TEXTS.decided),
+      paragraph(text(STARTER_TEXTS.assessed)),
       signature('consent-clinic'),
       signature('consent-interpreter'),
     ],

@@ -30,7 +30,7 @@ export async function joinForm(open: OpenCase, joined: Joined): Promise<{ open: 
   return { open: await openVersionOf(open, open.consent.id), order };
 }
 
-/** The record with one signer more: template, procedures, translation and the sentences of the others are those that are pinned. */
+/** The record with one signer more: template, procedures, translation, the sentences of the others and all meanings are those that are pinned. */
 function pinnedWith(open: OpenCase, { content, pinned, recipients }: Joined): ShownContent {
   const { consent, patient } = open;
   const before = isFullShown(pinned) ? pinned : null;
@@ -42,9 +42,12 @@ function pinnedWith(open: OpenCase, { content, pinned, recipients }: Joined): Sh
       procedures: pinned.procedures,
       recipients,
       translation: before?.translation ?? null,
+      hasMeanings: before?.meanings != null,
     },
   );
   if (before === null || !isFullShown(next)) return next;
   const statements = next.statements.map((each) => before.statements.find(({ order }) => order === each.order) ?? each);
-  return { ...next, statements };
+  if (next.meanings == null) return { ...next, statements };
+  const meanings = next.meanings.map((each) => before.meanings?.find(({ english }) => english === each.english) ?? each);
+  return { ...next, statements, meanings };
 }

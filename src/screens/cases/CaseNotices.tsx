@@ -2,9 +2,7 @@ import { mayInformAdults } from '#domain/family/family-signers.ts';
 import { capitalised } from '#domain/base/capitalised.ts';
 import type { RecordSummary } from '#contract/shapes/record-summary.ts';
 import { mayMove } from '#domain/cases/case-machine.ts';
-import { ENGLISH_NAMES } from '#domain/values/patient-languages.ts';
 import { longTime } from '#domain/values/plain-date.ts';
-import { fullShownOf } from '#domain/consents/shown.ts';
 import { ENDED_BY_NEWER, patientStatusWords } from '#domain/cases/state-words.ts';
 import { deciderOf, type Decider, type FormType } from '#domain/forms/form-types.ts';
 import { isChild, isInterpreter } from '#domain/forms/signer-roles.ts';
@@ -21,6 +19,7 @@ import { MergedNotice } from './MergedNotice.tsx';
 import { OpenPointsQuestion } from './OpenPointsQuestion.tsx';
 import { SameDayQuestion } from './SameDayQuestion.tsx';
 import { SecondAssessorNotice } from './SecondAssessorNotice.tsx';
+import { TranslationNotice } from './TranslationNotice.tsx';
 import type { QuietAct } from './acts/quiet-acts.ts';
 import { isInterpreterLacking, unsettledNames, whoFindsDetailsWrong } from './obstacles.ts';
 import { signerWords } from './signing-words.ts';
@@ -57,7 +56,6 @@ const DECLINED_TITLES: Readonly<Record<Decider, string>> = {
 export function CaseNotices({ record, consent, timeZone, acts, mayConfirm, mayWrite, maySign, maySend }: Props) {
   const { status } = record.patient;
   const isSpecial = status === 'DECEASED' || status === 'MERGED';
-  const translation = fullShownOf(consent.shown)?.translation;
   const isParentsSecret = !mayInformAdults(consent);
   const wrongFor = whoFindsDetailsWrong(consent);
   const isOut = mayMove(consent.status, 'sign');
@@ -72,17 +70,7 @@ export function CaseNotices({ record, consent, timeZone, acts, mayConfirm, mayWr
           The child does not want parents to know. Send no mail, link or copy to them, and do not speak of it.
         </Notice>
       )}
-      {isOut && translation != null && (
-        <Notice
-          tone={translation.reviewed ? 'info' : 'warn'}
-          title={`The patient can read this form in ${ENGLISH_NAMES[translation.language]}`}
-        >
-          {translation.reviewed
-            ? 'A second person has reviewed the translation.'
-            : 'No second person has reviewed the translation yet.'}{' '}
-          The English stands below each translated text, and the sentence that is signed is in English.
-        </Notice>
-      )}
+      {isOut && <TranslationNotice shown={consent.shown} />}
       {isSpecial && (
         <Notice tone="stop" title={`The patient’s record says: ${patientStatusWords(status).words}`}>
           No new consent can be made.

@@ -1,6 +1,6 @@
 import '#src/sign/style/translated.css';
 import { languageAttributes } from '#domain/values/patient-languages.ts';
-import type { PinnedTranslation } from '#domain/consents/pinned-translation.ts';
+import { hasTranslatedText, type PinnedTranslation } from '#domain/consents/pinned-translation.ts';
 import type { TemplateNode } from '#domain/templates/template.ts';
 import { RichText } from '#src/rich-text/RichText.tsx';
 import { ClinicalPart } from './Clinical.tsx';
@@ -45,6 +45,7 @@ export function TranslatedForm({ translation, children }: TranslatedFormProps) {
     },
     [own, template, language, about],
   );
-  if (about === null) return children;
+  // The page says by itself that none of its texts has a translation.
+  if (about === null || !hasTranslatedText(translation)) return children;
   return <ClinicalPart value={draw}>{children}</ClinicalPart>;
 }

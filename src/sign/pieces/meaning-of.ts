@@ -6,7 +6,7 @@ import { fullShownOf } from '#domain/consents/shown.ts';
 import { statementFor } from '#domain/consents/statements.ts';
 import { witnessStatement } from '#domain/signing/witness-statement.ts';
 import { isWitness } from '#domain/forms/signer-roles.ts';
-import type { StatementTexts } from '#src/sign/texts/reading-language.ts';
+import type { StatementTexts } from '#domain/meanings/meaning-texts.ts';
 
 const METHODS = ['MARK_WITNESSED', 'VERBAL_WITNESSED'] as const;
 

@@ -1,6 +1,5 @@
 import { languageAttributes, type PageLanguage, type PatientLanguage } from '#domain/values/patient-languages.ts';
-import type { StatementFacts } from '#domain/consents/form-statements.ts';
-import type { Signed } from '#domain/consents/statements.ts';
+import type { StatementTexts } from '#domain/meanings/meaning-texts.ts';
 import type { SignerRole } from '#domain/forms/signer-roles.ts';
 import type { FormTexts } from './form-texts.ts';
 import type { HomeTexts } from './home-texts.ts';
@@ -38,13 +37,6 @@ export type Dictionary = {
   readonly sentences: Readonly<Record<string, string>>;
   readonly statements: StatementTexts;
   readonly about: AboutTexts;
-};
-
-/** The meanings of the signed statements; an empty text for a role that does not sign on these pages. */
-export type StatementTexts = {
-  readonly ofFirstShape: (role: SignerRole, named: Signed) => string;
-  readonly ofSecondShape: (role: SignerRole, named: StatementFacts) => string;
-  readonly ofWitness: (signer: string, method: 'MARK_WITNESSED' | 'VERBAL_WITNESSED') => string;
 };
 
 /** Sentences about the language itself. */

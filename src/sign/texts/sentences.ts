@@ -1,4 +1,5 @@
 import { IMPLIED_CHOICES, STARTER_CHOICES } from '#domain/consents/consent.ts';
+import type { MeaningTexts } from '#domain/meanings/meaning-texts.ts';
 import { FAILURES, type FailureKey } from '#domain/base/messages.ts';
 import { english } from './texts.ts';
 
@@ -27,8 +28,8 @@ const MET = [
 /** The meanings of fixed English sentences from outside these pages. */
 export type SentenceTexts = {
   readonly failures: Readonly<Record<(typeof MET)[number], string>>;
-  /** the choices that a new consent starts with, by their ids */
-  readonly choices: Readonly<Record<'blood' | 'photographs' | 'students' | 'tissue', string>>;
+  /** the choices that a new consent starts with */
+  readonly choices: MeaningTexts['choices'];
 };
 
 /** The meanings by the English sentence. @param texts - of the page, which a tablet's own refusals repeat in English */

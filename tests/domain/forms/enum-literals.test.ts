@@ -76,7 +76,7 @@ const ROLES_STAY: Stays = {
   'server/work/documents/content/document-facts.ts': ['PARENT CHILD', BASIS],
   'server/work/documents/content/document-interpreter.ts': ['PARENT', FOR],
   'server/work/documents/content/document-signing.ts': ['PATIENT INTERPRETER', MADE],
-  'server/work/documents/content/paper-document.ts': ['INTERPRETER INTERPRETER', MADE],
+  'server/work/documents/content/paper-document.ts': ['INTERPRETER INTERPRETER INTERPRETER', MADE],
   'server/work/fhir/fhir-provenance.ts': ['CONFIRMER CONFIRMER', MADE],
   'server/work/imports/write-consents.ts': ['CLINICIAN', MADE],
   'server/work/integrity/check-all.ts': ['PATIENT', LINE],
@@ -91,13 +91,13 @@ const ROLES_STAY: Stays = {
   'src/sign/pages/InterpretingPage.tsx': ['PATIENT', FOR],
   'src/sign/texts/ar/by-role.ts': ['PARENT CHILD INTERPRETER', WORDS],
   'src/sign/texts/ar/role-texts.ts': ['PATIENT PARENT', FOR],
-  'src/sign/texts/ar/statements.ts': [
+  'domain/meanings/arabic-statements.ts': [
     'PATIENT PATIENT PARENT PARENT CHILD CHILD CLINICIAN CLINICIAN CONFIRMER CONFIRMER INTERPRETER INTERPRETER WITNESS WITNESS SECOND_OPINION SECOND_OPINION CONSULTEE CONSULTEE',
     SENTENCES,
   ],
   'src/sign/texts/cy/by-role.ts': ['PARENT CHILD INTERPRETER', WORDS],
   'src/sign/texts/cy/role-texts.ts': ['PATIENT PARENT', FOR],
-  'src/sign/texts/cy/statements.ts': [
+  'domain/meanings/welsh-statements.ts': [
     'PATIENT PATIENT PARENT PARENT CHILD CHILD CLINICIAN CLINICIAN CONFIRMER CONFIRMER INTERPRETER INTERPRETER WITNESS WITNESS SECOND_OPINION SECOND_OPINION CONSULTEE CONSULTEE',
     SENTENCES,
   ],

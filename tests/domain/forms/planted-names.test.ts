@@ -22,8 +22,8 @@ const PLANTED = {
       'domain/forms/invited-roles.ts',
       'domain/forms/role-words.ts',
       'domain/forms/signer-roles.ts',
-      'src/sign/texts/ar/statements.ts',
-      'src/sign/texts/cy/statements.ts',
+      'domain/meanings/arabic-statements.ts',
+      'domain/meanings/welsh-statements.ts',
     ],
   },
 } as const;

@@ -3,8 +3,8 @@ import type { Floors } from './floors.ts';
 /** The folders of each room, and of folders with an order of their own, the lowest first: a file imports from its own and from lower ones. */
 export const ORDERS: Readonly<Record<string, Floors>> = {
   domain: words(
-    'base values organisation accounts forms templates library family capacity patients consents cases referrals signing documents',
-    'imports theatre integrity exports audit',
+    'base values organisation accounts forms templates library family capacity patients consents cases referrals signing meanings',
+    'documents imports theatre integrity exports audit',
   ),
   contract: words('engine shapes * calls openapi'),
   store: words('env crypto db vault session entities outbox sync views'),

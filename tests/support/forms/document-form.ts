@@ -5,7 +5,7 @@ import { EMPTY_FAMILY, type Family } from '#domain/family/family.ts';
 import { witnessStatement } from '#domain/signing/witness-statement.ts';
 import { blockSignersOf } from '#domain/consents/form-signers.ts';
 import { spokenName } from '#domain/patients/patient-name.ts';
-import { pinnedRecordOf } from '#domain/consents/pinned-record.ts';
+import { pinnedFormOf } from '#domain/meanings/pinned-form.ts';
 import { recipientsOf } from '#domain/consents/recipients.ts';
 import type { PinnedTranslation } from '#domain/consents/pinned-translation.ts';
 import type { ShownPatient } from '#domain/patients/shown-patient.ts';
@@ -73,6 +73,8 @@ export type FormParts = {
   readonly translation?: PinnedTranslation | null;
   /** whole years */
   readonly age?: number;
+  /** with the meanings of what is signed, in the language of the translation; as builds before pinned it, where absent */
+  readonly hasMeanings?: boolean;
   /** as a build pinned it whose statements named no court */
   readonly namesNoCourt?: boolean;
 };
@@ -100,7 +102,7 @@ export function documentSource(parts: FormParts = {}, change: Partial<DocumentSo
     capacity,
   });
   const planned = recipientsOf({ nodes, signers, interpreting });
-  const pinned = pinnedRecordOf(
+  const pinned = pinnedFormOf(
     {
       formType,
       template: { templateID: '019fd764-42e5-7092-b2b2-62c217650004', templateVersion: 1, nodes },
@@ -114,7 +116,7 @@ export function documentSource(parts: FormParts = {}, change: Partial<DocumentSo
       recipients: planned,
       translation: parts.translation ?? null,
     },
-    { namesNoCourt: parts.namesNoCourt ?? false },
+    { namesNoCourt: parts.namesNoCourt ?? false, hasMeanings: parts.hasMeanings ?? false },
   );
   const recipients = planned.map(({ role, name, order, required }) => aRecipient({ role, name, signing_order: order, required }));
   return {

@@ -34,8 +34,8 @@ const DECIDED: TemplateNode[] = [
 ];
 
 /** A form as most are: one procedure with six risks, four choices, the starter template, everybody agreed and signed. */
-export function plainForm(formType: 'FORM_1' | 'FORM_2' | 'FORM_4'): DocumentSource {
-  const source = documentSource(PARTS[formType]);
+export function plainForm(formType: 'FORM_1' | 'FORM_2' | 'FORM_4', change: FormParts = {}): DocumentSource {
+  const source = documentSource({ ...PARTS[formType], ...change });
   const { name = '', role = 'PATIENT' } = source.recipients.find((each) => each.role !== 'CLINICIAN') ?? {};
   const identity = { confirmed: true, at: '2026-08-06T14:04:00.000Z' };
   return {

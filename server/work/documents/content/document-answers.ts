@@ -1,10 +1,12 @@
 import type { DetailedChoice } from '#domain/consents/choice-details.ts';
 import { choiceAnswer, sealedChoice } from '#domain/consents/choice-in-words.ts';
+import { SIGNED_TITLES } from '#domain/consents/signed-titles.ts';
 import { listedWords, quotedWords, speakerOfMatters } from '#domain/consents/own-words.ts';
 import type { ShownContent } from '#domain/consents/digest.ts';
 import { isSignedOnPaper, ON_THE_SCAN } from '#domain/documents/paper-scan.ts';
 import type { ChoiceRow, PdfBlock } from '#server/outside/pdf/blocks.ts';
 import { laterRows, tickLines } from './document-later.ts';
+import { choiceMeaning } from './document-meanings.ts';
 import { choicesOfSource, heading, isForParents, paragraph, toneOf } from './document-parts.ts';
 import { composed } from '#domain/values/composed.ts';
 import type { DocumentSource } from './document-source.ts';
@@ -19,15 +21,13 @@ export function answerParts(source: DocumentSource): AnswerParts {
   return { choices: choiceBlocks(source), answers: answerBlocks(pinned, speaker), comments: wordsBlocks(source) };
 }
 
-export const CHOICES_TITLE = 'The patient’s choices';
-
 /** Every choice that was offered with its answer; one without an answer says so. */
 function choiceBlocks(source: DocumentSource): PdfBlock[] {
   const choices = choicesOfSource(source);
   if (choices.length === 0) return [];
   const unanswered = isSignedOnPaper(source.recipients) ? ON_THE_SCAN : undefined;
   return [
-    heading(CHOICES_TITLE),
+    heading(SIGNED_TITLES.choices),
     { kind: 'choices', rows: choiceRows(source, choices, unanswered) },
     ...tickLines(source).map((line) => paragraph(line)),
   ];
@@ -44,10 +44,11 @@ export function choiceRows(source: DocumentSource, choices: readonly DetailedCho
     const asSigned = { ...choice, answer };
     const tone = toneOf(answer);
     const later = laterRows(source, choice);
+    const meaning = choiceMeaning(source.pinned, asSigned);
     // A sentence that stands alone would still be read as what the signer wants now.
     return later.length === 0
-      ? [{ ...sealedChoice(asSigned, unanswered), tone }]
-      : [{ title: choice.title, answer: choiceAnswer(asSigned, 'sealed', unanswered), tone, later }];
+      ? [{ ...sealedChoice(asSigned, unanswered), tone, ...meaning }]
+      : [{ title: choice.title, answer: choiceAnswer(asSigned, 'sealed', unanswered), tone, ...meaning, later }];
   });
 }
 

@@ -11,6 +11,7 @@ import { exactTime } from '#domain/values/plain-date.ts';
 import type { ChoiceLine, SignatureBlock, SignatureMark } from '#server/outside/pdf/blocks.ts';
 import { sentOnWords } from '#server/work/signing/signed-by.ts';
 import { signatureNotes } from './document-evidence.ts';
+import { statementMeaning } from './document-meanings.ts';
 import { choicesOfSource, onHospitalsDevice, toneOf } from './document-parts.ts';
 import type { DocumentSource } from './document-source.ts';
 
@@ -55,6 +56,7 @@ export function laterSignatures(source: DocumentSource, order: number): Signatur
       role: ROLE_WORDS[record.role],
       name: record.signature.name,
       statement: [record.signature.statement, ...answerLines(source, record.answers)].join('\n'),
+      ...statementMeaning(source.pinned, { role: record.role, statement: record.signature.statement }),
       ...howWords(source, record),
       ...timesOfLater(source, record),
       identity: identityOf(source, record),

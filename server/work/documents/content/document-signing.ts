@@ -11,6 +11,7 @@ import type { RecipientRow, SignatureRow } from '#server/data/signing/signers.ts
 import type { SignatureMark, SignatureBlock } from '#server/outside/pdf/blocks.ts';
 import { signatureEvidence } from './document-evidence.ts';
 import { absentCredentials, credentialWords } from './document-facts.ts';
+import { statementMeaning } from './document-meanings.ts';
 import { namedInterpreter } from './document-interpreter.ts';
 import { laterSignatures } from './document-later.ts';
 import { signatureOf } from './document-parts.ts';
@@ -80,6 +81,7 @@ function signatureBlock(source: DocumentSource, recipient: RecipientRow): Signat
     ...base,
     name: given.name,
     statement: given.statement,
+    ...statementMeaning(source.pinned, { role: recipient.role, statement: given.statement }),
     ...signatureEvidence(source, recipient, found),
     ...blockTimes(found, timeZone),
     ...(found.credentials === null ? {} : { credentials: credentialWords(found.credentials, absentCredentials(found)) }),

@@ -1,9 +1,10 @@
-import { ENGLISH_NAMES, OWN_NAMES } from '#domain/values/patient-languages.ts';
+import { ENGLISH_NAMES, OWN_NAMES, type PatientLanguage } from '#domain/values/patient-languages.ts';
 import { isFullShown, type ShownContent } from '#domain/consents/digest.ts';
-import type { PinnedTranslation } from '#domain/consents/pinned-translation.ts';
+import { hasTranslatedText, type PinnedTranslation } from '#domain/consents/pinned-translation.ts';
 import { composed } from '#domain/values/composed.ts';
 import type { PdfBlock, Span } from '#server/outside/pdf/blocks.ts';
 import { templateBlocks } from './document-template.ts';
+import { hasMeanings } from './document-meanings.ts';
 import { heading } from './document-parts.ts';
 
 /** The words to stand below an English text: its translation; none where there is none. */
@@ -26,6 +27,7 @@ export function translationNotice(pinned: ShownContent): PdfBlock[] {
   if (translation === undefined) return [];
   const { language, reviewed } = translation;
   const name = ENGLISH_NAMES[language];
+  if (!hasTranslatedText(translation)) return [meaningsNotice(language)];
   return [
     {
       kind: 'notice',
@@ -41,10 +43,24 @@ export function translationNotice(pinned: ShownContent): PdfBlock[] {
             : `The translation has not been reviewed by a second person yet (`,
         },
         { text: OWN_NAMES[language], language },
-        { text: ').' },
+        { text: reviewed && hasMeanings(pinned) ? '). The meanings of what is signed are not reviewed.' : ').' },
       ],
     },
   ];
+}
+
+/** The same for a form of which the meanings alone of what is signed are in another language. */
+function meaningsNotice(language: PatientLanguage): PdfBlock {
+  return {
+    kind: 'notice',
+    tone: 'warn',
+    title: composed`English, with the meaning of what is signed in ${ENGLISH_NAMES[language]}`,
+    spans: [
+      { text: 'Each meaning stands below its English text. What is signed is the English. The meanings are not reviewed (' },
+      { text: OWN_NAMES[language], language },
+      { text: ').' },
+    ],
+  };
 }
 
 /** The form's own text in the other language: the places to sign stand in the English text before it. */

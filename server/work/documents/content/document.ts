@@ -1,6 +1,6 @@
 import { acronymBeside } from '#domain/consents/acronym.ts';
 import { sideAndSiteWords } from '#domain/consents/consent.ts';
-import { OWN_WORDS_TITLE } from '#domain/consents/own-words.ts';
+import { SIGNED_TITLES } from '#domain/consents/signed-titles.ts';
 import { localDate, longDate } from '#domain/values/plain-date.ts';
 import { spacedNhsNumber } from '#domain/values/nhs-number.ts';
 import type { PdfBlock, PdfDocument, PdfIdentity } from '#server/outside/pdf/blocks.ts';
@@ -8,6 +8,7 @@ import { answerParts, type AnswerParts } from './document-answers.ts';
 import { asFacts } from './document-parts.ts';
 import { questionBlocks } from './document-questions.ts';
 import { attachmentOf } from './document-attachment.ts';
+import { withMeanings } from './document-meanings.ts';
 import { timelineBlocks } from './document-evidence.ts';
 import { ageAtSigning, keyFacts } from './document-facts.ts';
 import { interpreterBlocks } from './document-interpreter.ts';
@@ -112,10 +113,12 @@ export function bodyBlocks(
     ...changeBlocks(pinned),
     ...pinned.procedures.flatMap((_, at) => procedureBlocks(pinned.procedures, at, translate)),
     ...familyBlocks(source),
-    ...choices,
-    ...asFacts(OWN_WORDS_TITLE, [...answers, ...interpreterBlocks(pinned), ...comments]),
-    ...questionBlocks(source),
-    ...text,
+    ...withMeanings(pinned, [
+      ...choices,
+      ...asFacts(SIGNED_TITLES.ownWords, [...answers, ...interpreterBlocks(pinned), ...comments]),
+      ...questionBlocks(source),
+      ...text,
+    ]),
     ...translatedTextBlocks(pinned),
   ];
 }

@@ -1,8 +1,10 @@
 import { CHOICE_WORDS } from '#domain/consents/choice-words.ts';
+import { SIGNED_TITLES } from '#domain/consents/signed-titles.ts';
 import { decides, ROLE_RULES, type CommentsOf } from '#domain/forms/signer-roles.ts';
 import type { SignerState } from '#domain/base/states.ts';
 import type { PdfBlock } from '#server/outside/pdf/blocks.ts';
-import { answerBlocks, choiceRows, CHOICES_TITLE, type AnswerParts } from './document-answers.ts';
+import { answerBlocks, choiceRows, type AnswerParts } from './document-answers.ts';
+import { questionMeaning } from './document-meanings.ts';
 import { choicesOfSource, heading } from './document-parts.ts';
 import type { DocumentSource } from './document-source.ts';
 import { fields, lines } from './write-parts.ts';
@@ -18,17 +20,22 @@ export function paperAnswers(source: DocumentSource, states: ReadonlyMap<number,
   const { mattersToMe } = source.pinned.answers;
   const choices = choicesOfSource(source);
   const open = canAnswer ? choices.filter(({ answer }) => answer === null) : [];
+  const options = Object.values(CHOICE_WORDS);
   const rows = choiceRows(
     source,
     choices.filter((choice) => !open.includes(choice)),
   );
   return {
     choices: [
-      ...(choices.length === 0 ? [] : [heading(CHOICES_TITLE)]),
+      ...(choices.length === 0 ? [] : [heading(SIGNED_TITLES.choices)]),
       ...(rows.length === 0 ? [] : [{ kind: 'choices' as const, rows }]),
       ...(open.length === 0
         ? []
-        : [fields(...open.map(({ title }) => ({ label: title, options: Object.values(CHOICE_WORDS) })))]),
+        : [
+            fields(
+              ...open.map(({ title }) => ({ label: title, options, ...questionMeaning(source.pinned, { title, options }) })),
+            ),
+          ]),
     ],
     answers: [
       ...(mattersToMe === '' && canAnswer ? [heading('What matters to me'), lines(3)] : []),

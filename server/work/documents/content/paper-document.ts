@@ -9,6 +9,7 @@ import type { SignerState } from '#domain/base/states.ts';
 import { statementOf } from '#domain/consents/statements.ts';
 import type { InkBox, PdfBlock, PdfDocument } from '#server/outside/pdf/blocks.ts';
 import { bodyBlocks, identityBlock } from './document.ts';
+import { statementMeaning } from './document-meanings.ts';
 import { documentHead } from './document-head.ts';
 import { textAlone, underSignaturesTitle } from './signatures-in-text.ts';
 import { absentParts } from './document-signing.ts';
@@ -71,6 +72,7 @@ function inkBlocks(source: DocumentSource, states: ReadonlyMap<number, SignerSta
         role: required ? ROLE_WORDS[role] : `${ROLE_WORDS[role]}, optional`,
         name,
         statement: statementOf(source.pinned, role),
+        ...statementMeaning(source.pinned, { role, statement: statementOf(source.pinned, role) }),
         ...(words === undefined ? witnessBoxes(role) : { words }),
       };
     }),
@@ -93,13 +95,15 @@ function interpreterBoxes({ pinned, recipients }: DocumentSource): InkBox[] {
   if (recipients.some(({ role }) => isInterpreter(role))) return [];
   const interpreted = interpretedWords(interpreter);
   const words = { formType, procedures, patientName: spokenName(patient), interpreted, isChildsChoice: false, power: null };
+  const statement = statementInWords('INTERPRETER', words);
   return [
     {
       kind: 'inkBox',
       label: ROLE_WORDS.INTERPRETER,
       role: 'optional',
       name: interpreter.name,
-      statement: statementInWords('INTERPRETER', words),
+      statement,
+      ...statementMeaning(pinned, { role: 'INTERPRETER', statement }),
     },
   ];
 }

@@ -5,6 +5,7 @@ import type { CaseStatus } from '#domain/base/states.ts';
 import { statementOf } from '#domain/consents/statements.ts';
 import type { PdfDocument, SignatureBlock } from '#server/outside/pdf/blocks.ts';
 import { bodyBlocks, identityBlock } from './document.ts';
+import { statementMeaning } from './document-meanings.ts';
 import { documentHead } from './document-head.ts';
 import { textWithSignatures, type SigningParts } from './signatures-in-text.ts';
 import { absentParts } from './document-signing.ts';
@@ -43,6 +44,7 @@ function emptyParts(source: DocumentSource): SigningParts {
         role: ROLE_WORDS[role],
         name,
         statement: statementOf(source.pinned, role),
+        ...statementMeaning(source.pinned, { role, statement: statementOf(source.pinned, role) }),
         mark: { kind: 'empty', words: 'Not signed' },
       },
     ],

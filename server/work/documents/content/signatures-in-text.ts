@@ -1,3 +1,4 @@
+import { SIGNED_TITLES } from '#domain/consents/signed-titles.ts';
 import { ROLE_RULES, type SignatureBlockType, type SignerRole } from '#domain/forms/signer-roles.ts';
 import type { TemplateNode } from '#domain/templates/template.ts';
 import type { RecipientRow } from '#server/data/signing/signers.ts';
@@ -16,11 +17,6 @@ export type SigningParts<Signer extends SignerOfText = RecipientRow> = {
   /** stands at a place where nobody signs */
   readonly without?: (block: SignatureBlockType) => readonly PdfBlock[];
 };
-
-/** The heading above signatures. */
-const SIGNATURES_TITLE = 'Signatures';
-/** The heading above a form's own text that begins without one of its own; the signer's page has the same. */
-const TEXT_TITLE = 'More about your consent';
 
 /**
  * The form's own text with each signature at its place. Signers without a place in the text follow it, as do those whose place comes a
@@ -57,7 +53,7 @@ export function textAlone(nodes: readonly TemplateNode[]): PdfBlock[] {
 
 /** Boxes below their heading; nothing where there are none. */
 export function underSignaturesTitle(boxes: readonly PdfBlock[]): PdfBlock[] {
-  return boxes.length === 0 ? [] : [heading(SIGNATURES_TITLE), ...boxes];
+  return boxes.length === 0 ? [] : [heading(SIGNED_TITLES.signatures), ...boxes];
 }
 
 /** Places that follow each other have one heading. */
@@ -78,7 +74,7 @@ function withTitle(blocks: readonly PdfBlock[]): PdfBlock[] {
     : blocks;
   const [first] = raised;
   const needsTitle = first !== undefined && !(isHeading(first) && first.level === 2);
-  return needsTitle ? [heading(TEXT_TITLE), ...raised] : [...raised];
+  return needsTitle ? [heading(SIGNED_TITLES.text), ...raised] : [...raised];
 }
 
 function isHeading(block: PdfBlock | undefined): block is PdfBlock & { kind: 'heading' } {
@@ -86,7 +82,7 @@ function isHeading(block: PdfBlock | undefined): block is PdfBlock & { kind: 'he
 }
 
 function isTitle(block: PdfBlock): boolean {
-  return isHeading(block) && block.text === SIGNATURES_TITLE;
+  return isHeading(block) && block.text === SIGNED_TITLES.signatures;
 }
 
 function isBox(block: PdfBlock | undefined): boolean {

@@ -1,5 +1,5 @@
 import { contactWords } from '#src/sign/texts/contact-words.ts';
-import { apart } from './apart.ts';
+import { apart } from '#domain/meanings/apart.ts';
 
 /** The way to reach a hospital, in Arabic. */
 export function arabicContact(support: string): string {

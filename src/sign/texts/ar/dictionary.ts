@@ -1,3 +1,4 @@
+import { ARABIC } from '#domain/meanings/arabic.ts';
 import type { Dictionary } from '#src/sign/texts/reading-language.ts';
 import { dictionaryOf } from '#src/sign/texts/dictionary-of.ts';
 import { arabicRoles } from './by-role.ts';
@@ -10,7 +11,6 @@ import { arabicReadAloud } from './read-aloud-texts.ts';
 import { arabicResources } from './resource-texts.ts';
 import { arabicRole } from './role-texts.ts';
 import { arabicSentences } from './sentences.ts';
-import { arabicStatements } from './statements.ts';
 import { arabicUnderstanding } from './understanding-texts.ts';
 import { arabicTexts, arabicTextsForOthers } from './texts.ts';
 
@@ -30,7 +30,7 @@ export const arabic: Dictionary = dictionaryOf({
   resources: arabicResources,
   readAloud: arabicReadAloud,
   sentences: arabicSentences,
-  statements: arabicStatements,
+  statements: ARABIC.statements,
   about: {
     languages: 'اللغة',
     comma: '، ',
@@ -38,7 +38,7 @@ export const arabic: Dictionary = dictionaryOf({
     youSign: 'أنت توقّع الكلمات الإنجليزية أدناه. معناها مكتوب أعلاه.',
     noMeaning: 'الجملة التي توقّعها باللغة الإنجليزية. من فضلك اسأل الطبيب ماذا تقول.',
     inEnglish: 'ما يلي باللغة الإنجليزية. من فضلك اطلب من الطبيب أن يشرحه لك.',
-    onlyEnglish: 'بالإنجليزية فقط:',
+    onlyEnglish: `${ARABIC.onlyEnglish}:`,
     notLoaded: 'لم تصل هذه اللغة. من فضلك حاول مرة أخرى.',
   },
 });

@@ -1,7 +1,8 @@
+import { ARABIC } from '#domain/meanings/arabic.ts';
 import { formatCount } from '#domain/base/format-count.ts';
 import type { FormattedFrequency, FrequencyWord } from '#domain/library/frequency.ts';
 import type { FormTexts } from '#src/sign/texts/form-texts.ts';
-import { apart } from './apart.ts';
+import { apart } from '#domain/meanings/apart.ts';
 
 const FREQUENCY: Readonly<Record<FrequencyWord, string>> = {
   'very common': 'شائع جدًا',
@@ -55,7 +56,7 @@ export const arabicForm: FormTexts = {
     lead: 'بدلًا من هذا العلاج يمكنك أن تختار:',
     none: 'يمكنك أيضًا أن تختار عدم العلاج. يمكن لطبيبك أن يخبرك ماذا قد يحدث بعد ذلك.',
   },
-  form: { h1: 'المزيد عن موافقتك' },
+  form: { h1: ARABIC.titles.text },
   matters: {
     h1: 'ما المهم لك؟',
     lead: 'أخبرنا ما المهم في حياتك. هذا يساعدنا على اختيار ما يناسبك.',
@@ -67,10 +68,10 @@ export const arabicForm: FormTexts = {
     h1: 'أمور أخرى نحتاج أن نسأل عنها',
     lead: 'يمكنك أن تقول نعم أو لا لكل منها، أو أن تتحدث عنها أولًا.',
     refusals: 'حالات رفضك',
-    ACCEPT: 'نعم',
-    REFUSE: 'لا',
-    DISCUSS: 'أريد أن أتحدث عن هذا',
-    none: 'لا يوجد جواب',
+    ACCEPT: ARABIC.answers.ACCEPT,
+    REFUSE: ARABIC.answers.REFUSE,
+    DISCUSS: ARABIC.answers.DISCUSS,
+    none: ARABIC.answers.NONE,
     unanswered: 'لم تجب عن:',
     leaveAsk: 'هل تريد أن تترك هذا الآن؟',
     answerNow: 'أجب الآن',

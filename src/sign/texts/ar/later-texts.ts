@@ -1,4 +1,5 @@
-import { apart } from './apart.ts';
+import { ARABIC } from '#domain/meanings/arabic.ts';
+import { apart } from '#domain/meanings/apart.ts';
 import type { LaterTexts } from '#src/sign/texts/later-texts.ts';
 
 export const arabicLater: LaterTexts = {
@@ -14,5 +15,5 @@ export const arabicLater: LaterTexts = {
     offline: 'لا توجد شبكة، لذلك لم تُرسل إجاباتك. من فضلك أعطِ الجهاز للطبيب.',
     silence: 'لم يأتِ رد، لذلك لا نعرف هل حُفظت إجاباتك. من فضلك حاول مرة أخرى.',
   },
-  meaning: 'لقد وقّعت هذا النموذج من قبل. بقي فيه شيء مفتوح، وسُئلت عنه مرة أخرى. هذه إجاباتي الآن. وكل ما عدا ذلك يبقى كما وقّعته.',
+  meaning: ARABIC.later,
 };

@@ -1,3 +1,4 @@
+import { ARABIC } from '#domain/meanings/arabic.ts';
 import type { SentenceTexts } from '#src/sign/texts/sentences.ts';
 
 /** Refusals of the server that a signer can meet, and the choices that a new consent starts with. */
@@ -22,10 +23,5 @@ export const arabicSentences: SentenceTexts = {
     FAILED: 'حدث خطأ ما',
     BUSY: 'الخادم مشغول. من فضلك حاول مرة أخرى بعد لحظة.',
   },
-  choices: {
-    blood: 'هل يمكننا أن نعطي دمًا، إذا كان لازمًا لإنقاذ الحياة أو الصحة؟',
-    photographs: 'هل يمكننا أن نأخذ صورًا أو فيديو للسجل الطبي؟',
-    students: 'هل يمكن للطلاب أن يشاهدوا، أو أن يساعدوا تحت الإشراف؟',
-    tissue: 'هل يمكننا استخدام الأنسجة الباقية للتعليم أو للبحث؟',
-  },
+  choices: ARABIC.choices,
 };

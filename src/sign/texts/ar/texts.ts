@@ -1,7 +1,7 @@
 import type { SIDES } from '#domain/base/states.ts';
 import { spelledDate } from '#src/sign/texts/spelled-date.ts';
 import { english, type Texts } from '#src/sign/texts/texts.ts';
-import { apart } from './apart.ts';
+import { apart } from '#domain/meanings/apart.ts';
 
 const MONTHS = [
   'يناير',

@@ -1,3 +1,4 @@
+import { WELSH } from '#domain/meanings/welsh.ts';
 import type { Dictionary } from '#src/sign/texts/reading-language.ts';
 import { dictionaryOf } from '#src/sign/texts/dictionary-of.ts';
 import { welshRoles } from './by-role.ts';
@@ -10,7 +11,6 @@ import { welshReadAloud } from './read-aloud-texts.ts';
 import { welshResources } from './resource-texts.ts';
 import { welshRole } from './role-texts.ts';
 import { welshSentences } from './sentences.ts';
-import { welshStatements } from './statements.ts';
 import { welshUnderstanding } from './understanding-texts.ts';
 import { welshTexts, welshTextsForOthers } from './texts.ts';
 
@@ -30,7 +30,7 @@ export const welsh: Dictionary = dictionaryOf({
   resources: welshResources,
   readAloud: welshReadAloud,
   sentences: welshSentences,
-  statements: welshStatements,
+  statements: WELSH.statements,
   about: {
     comma: ', ',
     languages: 'Iaith',
@@ -39,7 +39,7 @@ export const welsh: Dictionary = dictionaryOf({
     noMeaning:
       'Yn Saesneg y mae’r frawddeg yr ydych yn ei llofnodi. Gofynnwch i’r clinigydd ddweud wrthych beth mae’n ei ddweud.',
     inEnglish: 'Mae’r hyn sy’n dilyn yn Saesneg. Gofynnwch i’r clinigydd ei egluro i chi.',
-    onlyEnglish: 'Yn Saesneg yn unig:',
+    onlyEnglish: `${WELSH.onlyEnglish}:`,
     notLoaded: 'Ni ddaeth yr iaith honno. Rhowch gynnig arall arni.',
   },
 });

@@ -1,3 +1,4 @@
+import { WELSH } from '#domain/meanings/welsh.ts';
 import { formatCount } from '#domain/base/format-count.ts';
 import type { FormattedFrequency, FrequencyWord } from '#domain/library/frequency.ts';
 import type { FormTexts } from '#src/sign/texts/form-texts.ts';
@@ -54,7 +55,7 @@ export const welshForm: FormTexts = {
     lead: 'Yn lle’r driniaeth hon gallech gael:',
     none: 'Gallwch hefyd ddewis dim triniaeth. Gall eich clinigydd ddweud wrthych beth all ddigwydd wedyn.',
   },
-  form: { h1: 'Mwy am eich cydsyniad' },
+  form: { h1: WELSH.titles.text },
   matters: {
     h1: 'Beth sy’n bwysig i chi?',
     lead: 'Dywedwch wrthym beth sy’n bwysig yn eich bywyd. Mae’n ein helpu i ddewis beth sy’n iawn i chi.',
@@ -66,10 +67,10 @@ export const welshForm: FormTexts = {
     h1: 'Pethau eraill y mae angen i ni eu gofyn',
     lead: 'Gallwch ddweud ie neu na i bob un, neu siarad amdano yn gyntaf.',
     refusals: 'Eich gwrthodiadau',
-    ACCEPT: 'Ie',
-    REFUSE: 'Na',
-    DISCUSS: 'Rydw i eisiau siarad amdano',
-    none: 'Heb ei ateb',
+    ACCEPT: WELSH.answers.ACCEPT,
+    REFUSE: WELSH.answers.REFUSE,
+    DISCUSS: WELSH.answers.DISCUSS,
+    none: WELSH.answers.NONE,
     unanswered: 'Dydych chi ddim wedi ateb:',
     leaveAsk: 'Ydych chi eisiau gadael hyn am y tro?',
     answerNow: 'Ateb nawr',

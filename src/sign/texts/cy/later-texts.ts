@@ -1,3 +1,4 @@
+import { WELSH } from '#domain/meanings/welsh.ts';
 import type { LaterTexts } from '#src/sign/texts/later-texts.ts';
 
 export const welshLater: LaterTexts = {
@@ -13,6 +14,5 @@ export const welshLater: LaterTexts = {
     offline: 'Does dim rhwydwaith, felly ni chafodd eich atebion eu hanfon. Rhowch y dabled i’r clinigydd.',
     silence: 'Ni ddaeth ateb, felly ni wyddom a gafodd eich atebion eu cadw. Rhowch gynnig arall arni.',
   },
-  meaning:
-    'Rwyf wedi llofnodi’r ffurflen hon o’r blaen. Gadawodd rywbeth ar agor, a gofynnwyd i mi amdano eto. Dyma fy atebion nawr. Mae popeth arall yn aros fel y llofnodais ef.',
+  meaning: WELSH.later,
 };

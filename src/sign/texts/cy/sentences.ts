@@ -1,3 +1,4 @@
+import { WELSH } from '#domain/meanings/welsh.ts';
 import type { SentenceTexts } from '#src/sign/texts/sentences.ts';
 
 /** Refusals of the server that a signer can meet, and the choices that a new consent starts with. */
@@ -22,10 +23,5 @@ export const welshSentences: SentenceTexts = {
     FAILED: 'Aeth rhywbeth o’i le',
     BUSY: 'Mae’r gweinydd yn brysur. Rhowch gynnig arall arni mewn eiliad.',
   },
-  choices: {
-    blood: 'A gawn ni roi gwaed, os oes ei angen i achub bywyd neu iechyd?',
-    photographs: 'A gawn ni dynnu lluniau neu fideo ar gyfer y cofnod meddygol?',
-    students: 'A gaiff myfyrwyr wylio, neu helpu dan oruchwyliaeth?',
-    tissue: 'A gawn ni ddefnyddio meinwe sydd dros ben i addysgu neu i wneud ymchwil?',
-  },
+  choices: WELSH.choices,
 };

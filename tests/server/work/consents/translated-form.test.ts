@@ -10,6 +10,7 @@ import { saveLibraryEntries } from '#store/entities/library.ts';
 import { saveProfile } from '#store/session/profile.ts';
 import { outboxItems } from '#store/outbox/list.ts';
 import type { Store } from '#store/session/store.ts';
+import { pinnedMeanings } from '#domain/consents/pinned-meanings.ts';
 import { sha256Hex } from '#server/sha256.ts';
 import { createConsent, createPatient, saveDraft, sendConsent } from '#tests/store/app-calls.ts';
 import { senderOf } from '#tests/store/sender-setup.ts';
@@ -64,13 +65,15 @@ afterAll(() => app.close());
 const patientWho = async (language: string) =>
   (await staff.call('patientCreate', aPatient({ communication: { language } }))).data.patient.id;
 
-test('a form of a patient who reads Welsh is pinned with the translation; signers are shown it, and the digest covers it', async () => {
+test('a form of a patient who reads Welsh is pinned with the translation and the meanings; signers are shown it, and the digest covers it', async () => {
   const form = await sent(staff, { patientID: await patientWho('cy') });
   expect(form.shown).toMatchObject({
-    shownVersion: 3,
+    shownVersion: 4,
     translation: { language: 'cy', reviewed: false, template: template.translations![0]!.data },
   });
-  const { translation } = form.shown as unknown as FullShownContent;
+  const { translation, statements } = form.shown as unknown as FullShownContent;
+  const meanings = pinnedMeanings(form.shown as unknown as FullShownContent, 'cy')!;
+  expect(meanings(statements[0]!.text)).toMatch(/^Rwy’n cytuno i gael/);
   expect(translation!.texts).toEqual(expect.arrayContaining(demoTexts('cy', { ...cataract, risks: [] }).slice(0, 2)));
   const ticket = await handOver(app, staff, form);
   expect(await contentDigest(ticket.details.shown as ShownContent, sha256Hex)).toBe(form.contentDigest);
@@ -79,6 +82,8 @@ test('a form of a patient who reads Welsh is pinned with the translation; signer
   const { data } = await ticket.call('consentDetailsByToken', { token: ticket.token });
   if (!('shown' in data)) throw new Error('The ticket is of no form');
   expect((data.shown as unknown as FullShownContent).translation).toEqual(translation);
+  // Answers are pinned anew, and nothing else.
+  expect(data.shown).toEqual({ ...form.shown, answers: expect.objectContaining({ mattersToMe: 'My garden' }) as unknown });
   await ticket.call('recordSign', inked(data));
 });
 
@@ -87,6 +92,20 @@ test('a patient who reads English, and one whose language is off, have the form 
     const form = await sent(staff, { patientID: await patientWho(language) });
     expect(form.shown, language).toBeNull();
   }
+});
+
+test('without one translated text, the meanings alone of what is signed are pinned: by a tablet without a network too', async () => {
+  app.deps.settings.patientLanguages = ['cy', 'ar'];
+  const form = await sent(staff, { patientID: await patientWho('ar') });
+  const { here, there } = await pinnedOn(await tablet(), undefined, {}, 'ar');
+  app.deps.settings.patientLanguages = ['cy'];
+  const alone = { language: 'ar', reviewed: false, texts: [], template: null };
+  for (const { shown } of [form, here, there]) expect(shown).toMatchObject({ shownVersion: 4, translation: alone });
+  expect(there.shown).toEqual(here.shown);
+  expect(there.contentDigest).toBe(here.contentDigest);
+  const ticket = await handOver(app, staff, form);
+  expect(await contentDigest(ticket.details.shown as ShownContent, sha256Hex)).toBe(form.contentDigest);
+  await ticket.call('recordSign', inked(ticket.details));
 });
 
 test('a risk that the clinician worded anew stays in English', async () => {
@@ -128,12 +147,13 @@ async function pinnedOn(
   { world, store, session }: Tablet,
   meanwhile: () => Promise<void> = async () => undefined,
   fields: Pick<Input<'consentUpdate'>, 'additionalChoices' | 'choiceDetails'> = {},
+  language = 'cy',
 ) {
   const patientID = await createPatient(store, {
     firstName: 'Amber',
     lastName: `Demo-${randomUUID().slice(0, 8)}`,
     dateOfBirth: '1950-03-14',
-    communication: { language: 'cy' },
+    communication: { language },
   });
   const { consentID, recordID } = await createConsent(store, { patientID, formType: 'FORM_1' });
   // A copy of an earlier build says nothing of sections.
@@ -160,7 +180,8 @@ async function pinnedOn(
 
 test('a tablet without a network pins the translation that the server pins', async () => {
   const { here, there } = await pinnedOn(await tablet());
-  expect(here.shown).toMatchObject({ shownVersion: 3, translation: { language: 'cy' } });
+  expect(here.shown).toMatchObject({ shownVersion: 4, translation: { language: 'cy' } });
+  expect((here.shown as unknown as FullShownContent).meanings!.length).toBeGreaterThan(10);
   expect(there.shown).toEqual(here.shown);
   expect(there.contentDigest).toBe(here.contentDigest);
 });
@@ -198,7 +219,7 @@ test('what is switched off or edited in between changes nothing of what a tablet
     await staff.call('templatesUpdate', withTranslations(template, [other]));
   });
   app.deps.settings.patientLanguages = ['cy'];
-  expect(here.shown).toMatchObject({ shownVersion: 3 });
+  expect(here.shown).toMatchObject({ shownVersion: 4 });
   expect(there.contentDigest).toBe(here.contentDigest);
 });
 
@@ -223,4 +244,18 @@ test('a tablet of an earlier build, which knows no translation, is not given one
     shownVersion: 2,
   });
   expect(before.shown).toBeNull();
+});
+
+test('a tablet of a build before meanings has pinned the translation alone, and the server pins no more', async () => {
+  for (const [translation, shown] of [
+    ['cy', { shownVersion: 3 }],
+    [null, null],
+  ] as const) {
+    const { consentID, version, data } = await draft(staff, { patientID: await patientWho('cy') });
+    const before = { consentID, version, channel: 'DEVICE', templateVersion: data.templateVersion!, shownVersion: 5 } as const;
+    const form = (await staff.call('consentSend', { ...before, translation })).data;
+    if (shown === null) expect(form.shown).toBeNull();
+    else expect(form.shown).toMatchObject(shown);
+    expect(form.shown ?? {}).not.toHaveProperty('meanings');
+  }
 });

@@ -14,7 +14,12 @@ const FOOT = /^(?:Check this document|Version [0-9a-f]{8}-|Page \d+ of \d+)|All 
 export function pageFaults(file: Uint8Array, { blocks, runningFields }: PdfDocument): string[] {
   const pages = onPdf(file, 'pdftotext', '-layout', 'FILE', '-').split('\f').slice(0, -1);
   const headings = new Map(
-    blocks.flatMap((block, at) => (block.kind === 'heading' ? [[oneLine(block.text), linesBelow(blocks[at + 1])] as const] : [])),
+    blocks.flatMap((block, at) => {
+      if (block.kind !== 'heading') return [];
+      const below = linesBelow(blocks[at + 1]);
+      // What a heading means stands between it and the rows.
+      return [[oneLine(block.text), below === 0 || block.meaning === undefined ? below : below + 1] as const];
+    }),
   );
   // The head of a table is repeated: below that on a further page a single row may be left.
   const tables = new Map(

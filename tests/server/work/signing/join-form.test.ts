@@ -1,10 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Input } from '#contract/calls.ts';
-import { contentDigest } from '#domain/consents/digest.ts';
+import { contentDigest, type FullShownContent } from '#domain/consents/digest.ts';
+import { pinnedMeanings } from '#domain/consents/pinned-meanings.ts';
 import { FORM_TYPES, type FormType } from '#domain/forms/form-types.ts';
 import { SIGNER_ROLES, type SignerRole } from '#domain/forms/signer-roles.ts';
 import { sha256Hex } from '#server/sha256.ts';
-import { callerOf, DEMO_PASSWORD, signAll, signIn, typed, type Caller } from '#tests/support/forms/builders.ts';
+import { aPatient, callerOf, DEMO_PASSWORD, signAll, signIn, typed, type Caller } from '#tests/support/forms/builders.ts';
 import { NEW_PEOPLE, outForm, withoutFileLinks } from '#tests/support/forms/invited.ts';
 import { visit } from '#tests/support/forms/link-of.ts';
 import { signatureAt, signerAt } from '#tests/support/forms/signer-at.ts';
@@ -124,6 +125,21 @@ test.each(JOINING)('%s: a new %s joins, signs, and the form is whole', async (fo
   const signed = await versionOf(form);
   expect([signed.status, signed.sealState]).toEqual(['SIGNED', 'SEALED']);
   expect(signed.recipients.map(({ state }) => state)).toEqual(signed.recipients.map(() => 'SIGNED'));
+  expect(await faultsOf(form)).toEqual([]);
+});
+
+test('who joins a form that is read in another language has the meaning of their own sentence; all others stay as they are pinned', async () => {
+  app.deps.settings.patientLanguages = ['cy'];
+  const { patient } = (await staff.call('patientCreate', aPatient({ communication: { language: 'cy' } }))).data;
+  const form = await outForm(staff, 'FORM_1', patient.id);
+  const before = await versionOf(form);
+  await invite(form, NEW_PEOPLE.INTERPRETER);
+  const after = await versionOf(form);
+  app.deps.settings.patientLanguages = [];
+  const meaningsOf = ({ shown }: typeof before) => (shown as unknown as FullShownContent).meanings!;
+  expect(meaningsOf(after)).toEqual(expect.arrayContaining([...meaningsOf(before)]));
+  const of = pinnedMeanings(after.shown as unknown as FullShownContent, 'cy')!;
+  expect(of(after.statements.INTERPRETER ?? '')).toMatch(/^Cyfieithais y sgwrs/u);
   expect(await faultsOf(form)).toEqual([]);
 });
 

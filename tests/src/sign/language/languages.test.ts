@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import { createElement, type ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { formStatements } from '#domain/consents/form-statements.ts';
@@ -8,6 +8,7 @@ import { statementFor } from '#domain/consents/statements.ts';
 import { SIGNER_ROLES } from '#domain/forms/signer-roles.ts';
 import { witnessStatement } from '#domain/signing/witness-statement.ts';
 import { firstLanguage } from '#src/sign/language/first-language.ts';
+import { StatementMeaning } from '#src/sign/pieces/StatementMeaning.tsx';
 import { meaningOf } from '#src/sign/pieces/meaning-of.ts';
 import type { LanguagePickerProps } from '#src/sign/language/LanguagePicker.tsx';
 import { isInEnglish } from '#src/sign/language/in-english.ts';
@@ -164,4 +165,39 @@ test('a witness reads what they saw or heard; who does not sign here has no mean
       expect(meaningOf({ ...form, role, statement: statementFor(role, signed) }, statements)).toBeNull();
     }
   }
+});
+
+test('the page of the signature shows the meaning that the form was sent with, and in both languages which words count', () => {
+  const source = documentSource({
+    formType: 'FORM_1',
+    age: 40,
+    translation: { language: 'cy', reviewed: false, texts: [], template: null },
+    hasMeanings: true,
+  });
+  const { meanings, statements, ...pinned } = source.pinned as FullShownContent;
+  const statement = statements[0]!.text;
+  // Other words than those of this build: a form of another build has them.
+  const other = meanings!.map((each) => (each.english === statement ? { ...each, text: 'Geiriau eraill' } : each));
+  const pageOf = (of: typeof meanings, dictionary = welsh) =>
+    renderToStaticMarkup(
+      createElement(StatementMeaning, {
+        details: aForm({}, { statement, shown: { ...pinned, statements, meanings: of } as never }),
+        dictionary,
+      }),
+    );
+  expect(pageOf(other)).toContain('Geiriau eraill');
+  expect(pageOf(other)).toContain('heb ei hadolygu. <bdi lang="en-GB" dir="ltr">What is signed is the English.');
+  // One that is lacking is not made up from the words of this build, which the document does not have.
+  expect(pageOf(meanings!.filter(({ english }) => english !== statement))).toContain(welsh.about.noMeaning);
+  // Who reads another language than the form was sent with, and a form of a build before, has the words of the build.
+  expect(pageOf(meanings, arabic)).toContain('أوافق على أن يُجرى لي');
+  expect(pageOf(null)).toContain('Rwy’n cytuno i gael');
+  expect(pageOf(null)).not.toContain('What is signed is the English');
+});
+
+test('a form with the meanings alone of what is signed says on its clinical pages that they are in English', () => {
+  const translation = { language: 'cy', reviewed: false, texts: [], template: null } as const;
+  const { pinned } = documentSource({ formType: 'FORM_1', age: 40, translation, hasMeanings: true });
+  const form = aForm({}, { shown: { ...(pinned as FullShownContent) } });
+  for (const at of ['plan', 'benefits', 'risks-0', 'form'] as const) expect(isInEnglish(form, at, 'cy'), at).toBe(true);
 });

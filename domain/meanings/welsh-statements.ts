@@ -1,5 +1,5 @@
 import { procedureInWords, type ConsentProcedure } from '#domain/consents/consent.ts';
-import type { StatementTexts } from '#src/sign/texts/reading-language.ts';
+import type { StatementTexts } from './meaning-texts.ts';
 
 const WAS_INFORMED =
   'Dywedwyd wrthyf pam, beth all fynd o’i le a beth arall y gellir ei wneud, hefyd dim triniaeth. Cefais gyfle i ofyn cwestiynau. Gallaf newid fy meddwl.';

@@ -1,5 +1,5 @@
 import { procedureInWords, type ConsentProcedure } from '#domain/consents/consent.ts';
-import type { StatementTexts } from '#src/sign/texts/reading-language.ts';
+import type { StatementTexts } from './meaning-texts.ts';
 import { apart } from './apart.ts';
 
 const WAS_INFORMED =
@@ -23,7 +23,7 @@ const POWERS: Readonly<Record<string, string>> = {
 type Procedures = readonly Pick<ConsentProcedure, 'procedureName' | 'side' | 'site'>[];
 
 // The English names of the form's procedures; pages mark them as English.
-const named = (procedures: Procedures) => procedures.map(procedureInWords).join('; ');
+const named = (procedures: Procedures) => apart(procedures.map(procedureInWords).join('; '));
 
 /** The meanings of the statements, which are signed in English. */
 export const arabicStatements: StatementTexts = {

@@ -1,12 +1,14 @@
 import * as v from 'valibot';
 import { PATIENT_FIELDS } from '#domain/patients/patient-fields.ts';
 import { NhsNumber } from '#domain/values/nhs-number-field.ts';
-import { Prose, Uuid } from '#domain/values/text.ts';
+import { Digest, Prose, Uuid } from '#domain/values/text.ts';
 import { NOTE_MOST } from '#domain/values/text-limits.ts';
-import { post } from '#contract/engine/define.ts';
+import { IdentityAcceptance, IdentityValues } from '#domain/patients/identity-check.ts';
+import { get, post } from '#contract/engine/define.ts';
 import { ExpectedVersion } from '#contract/engine/expected-version.ts';
 import { DataOf } from '#contract/engine/shapes.ts';
 import { Consent } from '#contract/shapes/record-shapes.ts';
+import { PrintedCode } from './reference.ts';
 
 /** The identity of a record, as a screen showed it. */
 const RecordAsShown = v.strictObject({
@@ -15,6 +17,16 @@ const RecordAsShown = v.strictObject({
   dateOfBirth: PATIENT_FIELDS.dateOfBirth.draft,
   nhsNumber: v.nullable(NhsNumber),
 });
+
+/** The person of a form that was found by its code or its file, beside the record that names its patient otherwise by now. */
+export const FormIdentity = v.object({
+  consentID: Uuid,
+  form: IdentityValues,
+  record: IdentityValues,
+  /** who has recorded that the form is about this patient, oldest first */
+  acceptances: v.array(IdentityAcceptance),
+});
+export type FormIdentity = v.InferOutput<typeof FormIdentity>;
 
 /** The person of a signed form, where the record names its patient otherwise by now. */
 export const identity = {
@@ -29,5 +41,18 @@ export const identity = {
       reason: Prose({ label: 'Reason', least: 1, most: NOTE_MOST }),
     }),
     output: DataOf(Consent),
+  }),
+  recordFormIdentity: get('record/formIdentity', {
+    access: ['patients.read'],
+    summary:
+      'Whom a sealed form names and whom the record names, for staff who check the form by its code or by the SHA-256 of its file; null where both name one person, and for a form of another organisation or one that is not known. The checks for anybody, `verify/{code}` and `verify`, say nothing about a patient.',
+    input: v.pipe(
+      v.strictObject({
+        code: v.optional(PrintedCode),
+        sha256: v.optional(Digest),
+      }),
+      v.check(({ code, sha256 }) => (code === undefined) !== (sha256 === undefined), 'Enter a code or a SHA-256'),
+    ),
+    output: DataOf(v.nullable(FormIdentity)),
   }),
 };

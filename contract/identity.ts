@@ -23,7 +23,7 @@ export const FormIdentity = v.object({
   consentID: Uuid,
   form: IdentityValues,
   record: IdentityValues,
-  /** who has recorded that the form is about this patient, oldest first */
+  /** the records of accounts that the form is about this patient, oldest first */
   acceptances: v.array(IdentityAcceptance),
 });
 export type FormIdentity = v.InferOutput<typeof FormIdentity>;

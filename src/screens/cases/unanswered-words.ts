@@ -12,17 +12,17 @@ type UnansweredWords = { readonly title: string; readonly next: string };
  * no place of the form asks, as the patient of Form 2, has not been silent.
  */
 export function unansweredWords(consent: Pick<Consent, 'recipients' | 'addedSigners'>): UnansweredWords {
-  const isAsked = ({ role }: Consent['recipients'][number]) => decides(role);
-  const waiting = waitingSigners(consent).filter(isAsked);
+  const isDecider = ({ role }: Consent['recipients'][number]) => decides(role);
+  const waiting = waitingSigners(consent).filter(isDecider);
   if (waiting.length > 0) {
     const names = namesOf(consent, waiting);
     return { title: 'Not answered yet:', next: `${capitalised(names)} ${are(waiting)} asked on the tablet.` };
   }
-  const asked = consent.recipients.filter((each) => isAsked(each) && each.state === 'SIGNED');
-  if (asked.length === 0) return { title: 'Not answered:', next: 'Nobody was asked. Ask before the procedure.' };
-  const names = namesOf(consent, asked);
+  const deciders = consent.recipients.filter((each) => isDecider(each) && each.state === 'SIGNED');
+  if (deciders.length === 0) return { title: 'Not answered:', next: 'Nobody was asked. Ask before the procedure.' };
+  const names = namesOf(consent, deciders);
   return {
-    title: `${capitalised(names)} ${asked.length === 1 ? 'has' : 'have'} not answered:`,
+    title: `${capitalised(names)} ${deciders.length === 1 ? 'has' : 'have'} not answered:`,
     next: `The form says “Not answered” there. Ask ${names} before the procedure.`,
   };
 }

@@ -139,7 +139,7 @@ test('a witness signs in the same act or later, and is not the clinician or one 
     method: 'TYPED',
     typedName: 'Demo Nurse',
   });
-  // Who signs on an own page is asked there.
+  // A witness on an own page is asked there.
   const own = { ...form, role: 'WITNESS' as const };
   const drawn = { ...spoken, method: 'TYPED' as const, typedName: 'Demo Nurse' };
   for (const [witnessAdult, fields] of [

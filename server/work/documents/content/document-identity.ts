@@ -6,8 +6,8 @@ import { factBlocks, heading, paragraph } from './document-parts.ts';
 import type { DocumentSource } from './document-source.ts';
 
 /**
- * Who found, after a form was sealed, that it is about its patient though the record names them otherwise: both identities, why, by whom and
- * when, for each check. Nothing where nobody had to look.
+ * The checks, after a form was sealed, that it is about its patient though the record names them otherwise: each with both identities, why,
+ * by whom and when. Nothing where nobody had to look.
  */
 export function identityCheckBlocks({ events, consentId, timeZone }: DocumentSource): PdfBlock[] {
   const checks = events.filter(({ type, versionId }) => type === 'IDENTITY_CHANGE_ACCEPTED' && versionId === consentId);

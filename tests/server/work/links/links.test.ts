@@ -215,7 +215,7 @@ test('a form whose links have all ended is expired, and can be sent again or ope
   expect((await eventsOf(form)).slice(-2)).toEqual(['LINK_ENDED', 'EXPIRED']);
   expect(await faultsOf(form)).toEqual([]);
   const { message, recipients } = await staff.call('recordSend', { recordID: form.recordID });
-  // Who gets a link is named, and the clinician, who gets none, is not.
+  // The signer of the link is named, and the clinician, who gets none, is not.
   expect(message).toBe(`Sent again to ${recipients[0]!.recipient_name}`);
   expect(recipients.map(({ role, channel, mail }) => [role, channel, mail])).toEqual([
     ['PATIENT', 'EMAIL', 'QUEUED'],

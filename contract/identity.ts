@@ -1,14 +1,16 @@
 import * as v from 'valibot';
 import { PATIENT_FIELDS } from '#domain/patients/patient-fields.ts';
 import { NhsNumber } from '#domain/values/nhs-number-field.ts';
-import { Digest, Prose, Uuid } from '#domain/values/text.ts';
+import { Prose, SingleLine, Uuid } from '#domain/values/text.ts';
 import { NOTE_MOST } from '#domain/values/text-limits.ts';
 import { IdentityAcceptance, IdentityValues } from '#domain/patients/identity-check.ts';
 import { get, post } from '#contract/engine/define.ts';
 import { ExpectedVersion } from '#contract/engine/expected-version.ts';
 import { DataOf } from '#contract/engine/shapes.ts';
 import { Consent } from '#contract/shapes/record-shapes.ts';
-import { PrintedCode } from './reference.ts';
+
+/** Characters of a SHA-256, which are more than those of a printed code. */
+const FORM_AT_HAND_MOST = 64;
 
 /** The identity of a record, as a screen showed it. */
 const RecordAsShown = v.strictObject({
@@ -45,14 +47,8 @@ export const identity = {
   recordFormIdentity: get('record/formIdentity', {
     access: ['patients.read'],
     summary:
-      'Whom a sealed form names and whom the record names, for staff who check the form by its code or by the SHA-256 of its file; null where both name one person, and for a form of another organisation or one that is not known. The checks for anybody, `verify/{code}` and `verify`, say nothing about a patient.',
-    input: v.pipe(
-      v.strictObject({
-        code: v.optional(PrintedCode),
-        sha256: v.optional(Digest),
-      }),
-      v.check(({ code, sha256 }) => (code === undefined) !== (sha256 === undefined), 'Enter a code or a SHA-256'),
-    ),
+      'Whom a sealed form names and whom the record names, for staff who check the form: `form` is its printed code or the SHA-256 of its file; null where both name one person, and for a form of another organisation or one that is not known. The checks for anybody, `verify/{code}` and `verify`, say nothing about a patient.',
+    input: v.strictObject({ form: SingleLine({ label: 'Form', least: 1, most: FORM_AT_HAND_MOST }) }),
     output: DataOf(v.nullable(FormIdentity)),
   }),
 };

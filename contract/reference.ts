@@ -16,8 +16,6 @@ import { Subscription } from '#contract/shapes/user-shapes.ts';
 
 /** Characters of a code of a document as somebody types it [choice]. */
 export const VERIFIED_CODE_MOST = 60;
-/** A code of a document as somebody types it. */
-export const PrintedCode = v.pipe(v.string('The code must be text'), v.maxLength(VERIFIED_CODE_MOST, 'The code is too long'));
 /** Characters that organisations are looked for by [choice]. */
 const REFERENCE_SEARCH_MOST = 100;
 
@@ -174,7 +172,9 @@ export const reference = {
   verifyByCode: get('verify/{code}', {
     access: ['none'],
     summary: 'Whether a sealed document with this code exists and is in force.',
-    input: v.strictObject({ code: PrintedCode }),
+    input: v.strictObject({
+      code: v.pipe(v.string('The code must be text'), v.maxLength(VERIFIED_CODE_MOST, 'The code is too long')),
+    }),
     output: DataOf(Verdict),
   }),
   verifyFile: post('verify', {

@@ -10,8 +10,7 @@ export const formIdentityOptions = (form: FormAtHand) =>
   queryOptions({
     queryKey: ['form-identity', 'code' in form ? form.code : [form.file.name, form.file.size, form.file.lastModified]],
     queryFn: async ({ signal }) =>
-      (await api('recordFormIdentity', 'code' in form ? { code: form.code } : { sha256: await digestOf(form.file) }, { signal }))
-        .data,
+      (await api('recordFormIdentity', { form: 'code' in form ? form.code : await digestOf(form.file) }, { signal })).data,
     // A change of the record must show at once.
     staleTime: 0,
     gcTime: 0,

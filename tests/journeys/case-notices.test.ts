@@ -51,7 +51,10 @@ test('a signed form that names another than the record shows both, is settled wi
   await page.getByText(/In the record: Demo-Married/i).waitFor();
   await page.getByText('Do not give this to the patient until who this is has been checked.').first().waitFor();
   await expectAccessible(page, 'case-identity');
-  await page.getByRole('link', { name: /^Check code/ }).first().click();
+  await page
+    .getByRole('link', { name: /^Check code/ })
+    .first()
+    .click();
   await heading(page, 'Check a signed form').waitFor();
   await page.getByText(/On the form: .* In the record: DEMO-MARRIED/).waitFor();
   await expectAccessible(page, 'verify-identity');

@@ -14,7 +14,7 @@ import { plainCode, sealedOf } from './verify.ts';
  * Whom a sealed form names and whom its record names, for a member of staff who has the form, or a file of it, before them. Null where
  * both name one person, and for every form that this person does not reach.
  *
- * @param named - by the printed code of the form, or by the SHA-256 of the file
+ * @param named - the printed code of the form, or the SHA-256 of the file
  */
 export async function formIdentityOf(
   db: Db,
@@ -30,8 +30,10 @@ export async function formIdentityOf(
   return identityCheckOf(form, record, acceptances).state === 'SAME' ? null : { consentID, form, record, acceptances };
 }
 
-async function versionOf(db: Db, { code, sha256 }: Parsed<'recordFormIdentity'>): Promise<VerifiedRow | undefined> {
-  if (sha256 !== undefined) return consentOfFile(db, sha256);
-  const consent = code === undefined ? undefined : await consentByCode(db, plainCode(code));
+const SHA_256 = /^[0-9a-f]{64}$/;
+
+async function versionOf(db: Db, { form }: Parsed<'recordFormIdentity'>): Promise<VerifiedRow | undefined> {
+  if (SHA_256.test(form)) return consentOfFile(db, form);
+  const consent = await consentByCode(db, plainCode(form));
   return consent === undefined || (await sealedOf(db, consent)) === undefined ? undefined : consent;
 }

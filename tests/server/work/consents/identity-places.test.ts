@@ -100,8 +100,8 @@ async function openAt(form: Form): Promise<Record<string, boolean>> {
   // The case, its confirmation and the caution beside its document read these values by one function.
   const onCase = identityCheckOf(consent!.shownPatient!, record.patient, consent!.identityChecks ?? []);
   const [byCode, byFile] = await Promise.all([
-    staff.call('recordFormIdentity', { code }),
-    staff.call('recordFormIdentity', { sha256: await sha256Of(file) }),
+    staff.call('recordFormIdentity', { form: code }),
+    staff.call('recordFormIdentity', { form: await sha256Of(file) }),
   ]);
   expect(byFile.data).toEqual(byCode.data);
   const told = byCode.data;
@@ -203,19 +203,19 @@ test('whom a form names is told to nobody without the permission, nor of another
       .execute();
   const before = await linesOf();
   const nurse = await signIn(app, 'nurse@demo.nhs.uk');
-  expect((await nurse.call('recordFormIdentity', { code: form.code })).data).toMatchObject({
+  expect((await nurse.call('recordFormIdentity', { form: form.code })).data).toMatchObject({
     record: { lastName: 'Demo-Other' },
   });
-  await nurse.call('recordFormIdentity', { code: form.code });
+  await nurse.call('recordFormIdentity', { form: form.code });
   expect((await linesOf()).slice(before.length)).toEqual([{ act: 'OPENED', actor: 'Demo Nurse', case_id: form.recordID }]);
-  expect((await nurse.call('recordFormIdentity', { code: '0000-0000-0000' })).data).toBeNull();
-  expect((await callerOf(app).refused('recordFormIdentity', { code: form.code })).code).toBe('SIGN_IN');
+  expect((await nurse.call('recordFormIdentity', { form: '0000-0000-0000' })).data).toBeNull();
+  expect((await callerOf(app).refused('recordFormIdentity', { form: form.code })).code).toBe('SIGN_IN');
   const auditor = await signIn(app, 'auditor@demo.nhs.uk');
-  expect((await auditor.refused('recordFormIdentity', { code: form.code })).code).toBe('FORBIDDEN');
-  expect((await nurse.refused('recordFormIdentity', {})).code).toBe('INVALID');
+  expect((await auditor.refused('recordFormIdentity', { form: form.code })).code).toBe('FORBIDDEN');
+  expect((await nurse.refused('recordFormIdentity', { form: '' })).fields?.map(({ path }) => path)).toEqual(['form']);
   const other = await signIn(app, 'admin@second.nhs.uk');
-  expect((await other.call('recordFormIdentity', { code: form.code })).data).toBeNull();
-  expect((await other.call('recordFormIdentity', { sha256: await sha256Of(form.file) })).data).toBeNull();
+  expect((await other.call('recordFormIdentity', { form: form.code })).data).toBeNull();
+  expect((await other.call('recordFormIdentity', { form: await sha256Of(form.file) })).data).toBeNull();
 });
 
 test('where records need a reason, whom a form names needs it too', async () => {
@@ -223,10 +223,10 @@ test('where records need a reason, whom a form names needs it too', async () => 
   await change(form.recordID, { lastName: 'Demo-Other' });
   app.deps.settings.breakGlass = true;
   const eyes = await signIn(app, 'eyes@demo.nhs.uk');
-  const refused = await eyes.refused('recordFormIdentity', { code: form.code });
+  const refused = await eyes.refused('recordFormIdentity', { form: form.code });
   const { id } = (await details(form.recordID)).record.patient;
   expect([refused.code, refused.data]).toEqual(['REASON_NEEDED', { patientID: id }]);
   await eyes.call('patientBreakGlass', { id, reason: 'Emergency admission, on call tonight' });
-  expect((await eyes.call('recordFormIdentity', { code: form.code })).data).not.toBeNull();
+  expect((await eyes.call('recordFormIdentity', { form: form.code })).data).not.toBeNull();
   app.deps.settings.breakGlass = false;
 });

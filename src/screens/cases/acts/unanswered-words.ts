@@ -1,8 +1,8 @@
 import type { Consent } from '#contract/shapes/record-shapes.ts';
 import { capitalised } from '#domain/base/capitalised.ts';
 import { decides } from '#domain/forms/signer-roles.ts';
-import { signerWords } from './signing-words.ts';
-import { waitingSigners } from './waiting-signers.ts';
+import { signerWords } from '../signing-words.ts';
+import { waitingSigners } from '../waiting-signers.ts';
 
 /** The title above choices without an answer, and what comes of them. */
 type UnansweredWords = { readonly title: string; readonly next: string };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Consent } from '#contract/shapes/record-shapes.ts';
-import { unansweredWords } from '#src/screens/cases/unanswered-words.ts';
+import { unansweredWords } from '#src/screens/cases/acts/unanswered-words.ts';
 
 type Signer = Consent['recipients'][number];
 

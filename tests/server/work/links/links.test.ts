@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { DAY, HOUR } from '#domain/base/limits.ts';
+import { DONE } from '#domain/base/done-messages.ts';
 import { FAILURES, failureMessage } from '#domain/base/messages.ts';
 import { expireLinks } from '#server/work/links/expire-links.ts';
 import { remindLinks } from '#server/work/links/remind-links.ts';

@@ -1,12 +1,16 @@
 import * as v from 'valibot';
 import { PATIENT_FIELDS } from '#domain/patients/patient-fields.ts';
 import { NhsNumber } from '#domain/values/nhs-number-field.ts';
-import { Prose, Uuid } from '#domain/values/text.ts';
+import { Prose, SingleLine, Uuid } from '#domain/values/text.ts';
 import { NOTE_MOST } from '#domain/values/text-limits.ts';
-import { post } from '#contract/engine/define.ts';
+import { IdentityAcceptance, IdentityValues } from '#domain/patients/identity-check.ts';
+import { get, post } from '#contract/engine/define.ts';
 import { ExpectedVersion } from '#contract/engine/expected-version.ts';
 import { DataOf } from '#contract/engine/shapes.ts';
 import { Consent } from '#contract/shapes/record-shapes.ts';
+
+/** Characters of a SHA-256, which are more than those of a printed code. */
+const FORM_AT_HAND_MOST = 64;
 
 /** The identity of a record, as a screen showed it. */
 const RecordAsShown = v.strictObject({
@@ -15,6 +19,16 @@ const RecordAsShown = v.strictObject({
   dateOfBirth: PATIENT_FIELDS.dateOfBirth.draft,
   nhsNumber: v.nullable(NhsNumber),
 });
+
+/** The person of a form that was found by its code or its file, beside the record that names its patient otherwise by now. */
+export const FormIdentity = v.object({
+  consentID: Uuid,
+  form: IdentityValues,
+  record: IdentityValues,
+  /** the records of accounts that the form is about this patient, oldest first */
+  acceptances: v.array(IdentityAcceptance),
+});
+export type FormIdentity = v.InferOutput<typeof FormIdentity>;
 
 /** The person of a signed form, where the record names its patient otherwise by now. */
 export const identity = {
@@ -29,5 +43,12 @@ export const identity = {
       reason: Prose({ label: 'Reason', least: 1, most: NOTE_MOST }),
     }),
     output: DataOf(Consent),
+  }),
+  recordFormIdentity: get('record/formIdentity', {
+    access: ['patients.read'],
+    summary:
+      'Whom a sealed form names and whom the record names, for staff who check the form: `form` is its printed code or the SHA-256 of its file; null where both name one person, and for a form of another organisation or one that is not known. The checks for anybody, `verify/{code}` and `verify`, say nothing about a patient.',
+    input: v.strictObject({ form: SingleLine({ label: 'Form', least: 1, most: FORM_AT_HAND_MOST }) }),
+    output: DataOf(v.nullable(FormIdentity)),
   }),
 };

@@ -8,6 +8,7 @@ import type { Deps } from './deps.ts';
 import type { Environment } from './environment.ts';
 import { openChainKey, type OpenedChainKey } from './outside/chain-key.ts';
 import { openHeadsFile, type HeadsFile } from './outside/heads-file.ts';
+import { demoLists } from './seed/demo-lists.ts';
 import { isDemo, seed, type Seeded } from './seed/seed.ts';
 import { WrongSetting } from './settings.ts';
 import { resealSecrets } from './work/accounts/reseal-secrets.ts';
@@ -49,7 +50,7 @@ async function work(choices: Choices, { database, dataDir, log, openDeps }: Star
   // Before the first rows: a new database has none from before.
   await recordRowsOnce(deps, headsFile);
   await recordLeaf(deps, deps.sealer.leaf);
-  const seeded = await seed(deps, choices.seed);
+  const seeded = await seed(deps, choices.seed, demoLists);
   const hasDemo = await isDemo(database.db);
   if (hasDemo && choices.isProduction)
     throw new WrongSetting(

@@ -140,16 +140,32 @@ function triesIn({ detail }: Pick<AnswerEvent, 'detail'>): Tries {
   return found;
 }
 
-/** Earlier tries with later ones behind them: a page tells all of its visit each time, and after a reload begins anew. */
-function withLater(before: Tries, later: Tries): Tries {
+/** Earlier tries of one handover with later ones behind them: a page tells all of its visit each time, and after a reload begins anew. */
+function withLater(before: Tries, later: Tries, join = joinedTries): Tries {
   const ids = new Set([...before.keys(), ...later.keys()]);
   return new Map(
     [...ids].map((id) => {
       const [one, other] = [before.get(id), later.get(id)];
       const question = (other ?? one)?.question ?? '';
-      return [id, { question, tries: joinedTries(one?.tries ?? [], other?.tries ?? []) }];
+      return [id, { question, tries: join(one?.tries ?? [], other?.tries ?? []) }];
     }),
   );
+}
+
+/** The tries of one handover; `handover` is empty where the event is of a build that did not name it. */
+type VisitTries = { readonly handover: string; readonly tries: Tries };
+
+/** The visits of a signer with one more event: only within one handover do later answers repeat earlier ones. */
+function withVisit(visits: readonly VisitTries[], { handover, tries }: VisitTries): VisitTries[] {
+  const at = visits.findIndex((each) => each.handover === handover);
+  const before = visits[at];
+  if (before === undefined) return [...visits, { handover, tries }];
+  return visits.with(at, { handover, tries: withLater(before.tries, tries) });
+}
+
+function allTries(visits: readonly VisitTries[]): Tries {
+  const none: Tries = new Map();
+  return visits.reduce((all, { tries }) => withLater(all, tries, (one, other) => [...one, ...other]), none);
 }
 
 function joinedTries(one: readonly Try[], other: readonly Try[]): readonly Try[] {
@@ -182,19 +198,21 @@ export type SignerUnderstanding = Signer & { readonly at: string; readonly resul
  * @param timeline - in order
  */
 export function understandingOf(timeline: readonly AnswerEvent[], versionId: string): SignerUnderstanding[] {
-  let found: (Signer & { readonly at: string; readonly tries: Tries })[] = [];
+  let found: (Signer & { readonly at: string; readonly visits: readonly VisitTries[] })[] = [];
   for (const event of timeline) {
     if (event.versionId !== versionId) continue;
     if (event.type === 'CONSENT_SENT') found = [];
     if (event.type !== 'UNDERSTANDING_CHECKED') continue;
     const { role, name } = event.actor;
     const order = String(event.detail['signing_order'] ?? '');
-    const own = { role, name, order, at: event.at, tries: triesIn(event) };
+    const own = { role, name, order, at: event.at };
+    const visit = { handover: String(event.detail['handoverID'] ?? ''), tries: triesIn(event) };
     const index = found.findIndex((each) => isSamePerson(each, own));
     const before = found[index];
-    found = before === undefined ? [...found, own] : found.with(index, { ...own, tries: withLater(before.tries, own.tries) });
+    const visits = withVisit(before?.visits ?? [], visit);
+    found = before === undefined ? [...found, { ...own, visits }] : found.with(index, { ...own, visits });
   }
-  return found.map(({ tries, ...signer }) => ({ ...signer, results: resultsOf(tries) }));
+  return found.map(({ visits, ...signer }) => ({ ...signer, results: resultsOf(allTries(visits)) }));
 }
 
 // Two parents share a role, and a tablet without a network records no names: only the place on the form tells them apart. Of parents

@@ -1,6 +1,7 @@
+import { composed } from '#domain/values/composed.ts';
 import { spacedNhsNumber } from '#domain/values/nhs-number.ts';
 import { longDate } from '#domain/values/plain-date.ts';
-import type { FormIdentityState, IdentityPart, IdentityValues } from './identity-check.ts';
+import { isIdentityOpen, type FormIdentityState, type IdentityPart, type IdentityValues } from './identity-check.ts';
 import { formalName } from './patient-name.ts';
 
 const DIFFERS_WORDS: Readonly<Record<IdentityPart, string>> = {
@@ -27,8 +28,13 @@ export function identityCheckWords(check: FormIdentityState): string {
   }
 }
 
+/** The caution beside a document that could be given to the patient: empty once it is clear whom it is about. */
+export function copyCautionWords(check: FormIdentityState): string {
+  return isIdentityOpen(check) ? 'Do not give this to the patient until who this is has been checked.' : '';
+}
+
 /** The identity on one side, as it stands beside the other: `DEMO-OAK, Ada, born 14 March 1950, NHS 999 000 0018`. */
 export function identityInWords(values: IdentityValues): string {
   const number = values.nhsNumber === null ? 'no NHS number' : `NHS ${spacedNhsNumber(values.nhsNumber)}`;
-  return `${formalName(values)}, born ${longDate(values.dateOfBirth)}, ${number}`;
+  return composed`${formalName(values)}, born ${longDate(values.dateOfBirth)}, ${number}`;
 }

@@ -106,6 +106,8 @@ export const SignatureFields = {
   capturedAt: Instant,
   clockOffset: v.optional(ClockOffset),
   witness: v.optional(Witness),
+  /** of a witness who signs by themself: whether they are 18 or older; absent where nobody asked */
+  adult: v.optional(v.boolean('Say whether you are 18 or older')),
   comments: v.optional(Prose({ label: 'Comments', most: NOTE_MOST })),
   handoverId: v.optional(Uuid),
   /** the language in which the pages were shown at the moment of signing; absent for English */

@@ -10,6 +10,8 @@ type ReadRule<K extends CallName> = {
   readonly subject?: (input: Parsed<K>) => AccessSubject;
   /** the records in the answer, each a line of its own */
   readonly copies?: (answer: Answer<K>) => readonly AccessSubject[];
+  /** the record in the answer, of which the input names a part that is no id; a reason is asked for once it is found */
+  readonly found?: (answer: Answer<K>) => AccessSubject | undefined;
   readonly detail?: (input: Parsed<K>, answer: Answer<K>) => string;
   /** Whether another log records the reading: the record is guarded, but the access log gets no line. */
   readonly isLoggedElsewhere?: true;
@@ -27,6 +29,7 @@ export const READ_RULES: ReadRules = {
   recordDetails: { act: 'OPENED', subject: ({ id }) => ({ case: id }) },
   recordTimeline: { act: 'OPENED', subject: ({ id }) => ({ case: id }) },
   recordReferralGet: { act: 'OPENED', subject: ({ id }) => ({ case: id }) },
+  recordFormIdentity: { act: 'OPENED', found: ({ data }) => (data === null ? undefined : { consent: data.consentID }) },
   recordPdf: { act: 'OPENED', subject: ({ caseID }) => ({ case: caseID }) },
   recordPdfGetter: { act: 'DOCUMENT', subject: ({ id }) => ({ case: id }) },
   consentGetPrivateUrl: {

@@ -22,7 +22,7 @@ export type Readings = {
    * Admits a reading. The returned function logs an answer, which may leave the server once its promise has resolved.
    *
    * @throws Refused REASON_NEEDED with the patient's id, where reasons are required and this person is outside the patient's
-   *   team
+   *   team; of a record that only the answer names, the returned function throws it
    */
   admit(call: ReadCall): Promise<(answer: unknown) => Promise<void>>;
   /**
@@ -43,6 +43,7 @@ type AnyRule = {
   act: NewAccess['act'];
   subject?: (input: unknown) => AccessSubject;
   copies?: (answer: unknown) => readonly AccessSubject[];
+  found?: (answer: unknown) => AccessSubject | undefined;
   detail?: (input: unknown, answer: unknown) => string;
   isLoggedElsewhere?: true;
 };
@@ -57,9 +58,12 @@ export function openReadings(deps: Parts): Readings {
       const why = subject === undefined ? undefined : await requireReason(deps, actor, subject);
       if (rule.isLoggedElsewhere === true) return async () => undefined;
       return async (answer) => {
-        const line = { ...lineOf({ name, actor, caller }), act: rule.act, why };
+        const found = rule.found?.(answer);
+        if (rule.found !== undefined && found === undefined) return;
+        const reason = found === undefined ? why : await requireReason(deps, actor, found);
+        const line = { ...lineOf({ name, actor, caller }), act: rule.act, why: reason };
         const detail = rule.detail?.(input, answer);
-        const subjects = rule.copies?.(answer) ?? [subject];
+        const subjects = rule.copies?.(answer) ?? [found ?? subject];
         const lines = subjects.map((each): NewAccess => ({ ...line, subject: each, detail }));
         if (rule.act === 'DOCUMENT') return deps.accessLog.add(lines);
         const keys = lines.map((each) => JSON.stringify([actor.sessionId, name, each.subject ?? input]));

@@ -23,8 +23,8 @@ type Demo = {
 };
 
 /** How far a demo case has come. */
-type Stage = 'draft' | 'sent' | 'half' | 'signed' | 'withdrawn' | 'voided';
-const STAGES: readonly Stage[] = [
+export type DemoStage = 'draft' | 'sent' | 'half' | 'signed' | 'withdrawn' | 'voided';
+const STAGES: readonly DemoStage[] = [
   'signed',
   'draft',
   'signed',
@@ -39,31 +39,48 @@ const STAGES: readonly Stage[] = [
   'sent',
 ];
 
-/** A spread of cases over the days since `start`, made by the same work as real ones. */
-export async function demoCases(demo: Demo): Promise<void> {
+/** A case of the demo, by its version and the person who made it. */
+export type DemoCase = { readonly consentID: string; readonly stage: DemoStage; readonly actor: StaffActor };
+
+/** A spread of cases over the days since `start`, made by the same work as real ones. @returns them in that order */
+export async function demoCases(demo: Demo): Promise<DemoCase[]> {
   const { db, clinician, patients, start } = demo;
   const page = { page: 1, limit: 100 };
   const { records: procedures } = await listProcedures(db, clinician.organisationId, { search: '', status: 'ACTIVE', ...page });
   const { records: templates } = await listTemplates(db, clinician.organisationId, { search: 'FORM_1', ...page });
   const usable = procedures.filter(({ fields }) => fields.formTypes.includes('FORM_1'));
   const templateID = templates[0]?.id;
-  if (templateID === undefined) return;
+  const made: DemoCase[] = [];
+  if (templateID === undefined) return made;
   for (const [at, patient] of patients.entries()) {
     const procedure = usable[at % usable.length];
     // Some patients have no case, so that a new one can be started in front of an audience.
     if (procedure === undefined || at % 5 === 4) continue;
-    await demoCase(demo, {
+    const actor = procedure.fields.speciality === 'Ophthalmology' ? demo.eyes : clinician;
+    const stage = STAGES[at % STAGES.length] ?? 'draft';
+    const consentID = await demoCase(demo, {
+      actor,
       patient,
       procedure,
       templateID,
-      stage: STAGES[at % STAGES.length] ?? 'draft',
+      stage,
       at: start + Math.floor(at * 2.95 * DAY) + 9 * HOUR,
       side: at % 2 === 0 ? 'RIGHT' : 'LEFT',
     });
+    made.push({ consentID, stage, actor });
   }
+  return made;
 }
 
-type OneCase = { patient: Patient; procedure: ProcedureRow; templateID: string; stage: Stage; at: number; side: Side };
+type OneCase = {
+  actor: StaffActor;
+  patient: Patient;
+  procedure: ProcedureRow;
+  templateID: string;
+  stage: DemoStage;
+  at: number;
+  side: Side;
+};
 
 const SITES: Record<string, string> = {
   Ophthalmology: 'eye',
@@ -73,10 +90,9 @@ const SITES: Record<string, string> = {
 };
 
 async function demoCase(
-  { db, deps, clinician, eyes }: Demo,
-  { patient, procedure, templateID, stage, at, side }: OneCase,
-): Promise<void> {
-  const actor = procedure.fields.speciality === 'Ophthalmology' ? eyes : clinician;
+  { db, deps }: Demo,
+  { actor, patient, procedure, templateID, stage, at, side }: OneCase,
+): Promise<string> {
   const site = procedure.fields.sideRequired ? (SITES[procedure.fields.speciality] ?? '') : '';
   const procedures = [
     {
@@ -102,10 +118,10 @@ async function demoCase(
   const id = made.consent.id;
   const reopen = (minutes: number, by: StaffActor | TicketActor = actor) =>
     openCase({ ...contextOf(db, deps, actor, at + minutes * MINUTE), actor: by }, id);
-  if (!isWhole) return;
+  if (!isWhole) return id;
   await sendToSign(await reopen(10), actor);
-  if (stage === 'voided') return voidConsent(await reopen(20), { reason: 'Demo: the appointment was cancelled', kind: 'OTHER' });
-  if (stage === 'sent') return;
+  if (stage === 'voided') await voidConsent(await reopen(20), { reason: 'Demo: the appointment was cancelled', kind: 'OTHER' });
+  if (stage === 'voided' || stage === 'sent') return id;
   const ticket: TicketActor = {
     kind: 'ticket',
     organisationId: actor.organisationId,
@@ -122,9 +138,10 @@ async function demoCase(
     isInError: false,
   };
   await signAs(await reopen(15, ticket), { role: 'PATIENT', name: `${patient.firstName} ${patient.lastName}`.trim() });
-  if (stage === 'half') return;
+  if (stage === 'half') return id;
   await signAs(await reopen(18), { role: 'CLINICIAN', name: actor.name });
   if (stage === 'withdrawn') await withdraw(await reopen(60 * 24), { reason: 'Demo: the patient changed their mind' });
+  return id;
 }
 
 async function signAs(

@@ -14,6 +14,7 @@ import { storeCode, newCode } from '#server/work/accounts/mailed-codes.ts';
 import { SEEDED_ROLES } from '#domain/accounts/roles.ts';
 import { contextOf } from './past.ts';
 import { demoCases } from './demo-cases.ts';
+import type { demoLists } from './demo-lists.ts';
 import { demoReferrals } from './demo-referrals.ts';
 import { demoPlans } from './demo-plans.ts';
 import { DEMO_ORGANISATIONS, DEMO_PASSWORD, demoPatients, type DemoAccount } from './demo-people.ts';
@@ -30,8 +31,12 @@ export async function isDemo(db: Db): Promise<boolean> {
   return row?.value === true;
 }
 
-/** Fills an empty database, once: two servers that start together fill it once. */
-export async function seed(deps: Deps, kind: 'demo' | 'empty'): Promise<Seeded> {
+/**
+ * Fills an empty database, once: two servers that start together fill it once.
+ *
+ * @param lists - lists some cases of the demo for surgery around today; without it nobody is listed
+ */
+export async function seed(deps: Deps, kind: 'demo' | 'empty', lists?: typeof demoLists): Promise<Seeded> {
   return inTransaction(deps.database.db, async (db) => {
     const claimed = await db
       .insertInto('settings')
@@ -42,7 +47,7 @@ export async function seed(deps: Deps, kind: 'demo' | 'empty'): Promise<Seeded> 
     if (claimed === undefined) return firstAdministrator(db, deps);
     const making = { newId: deps.newId, now: new Date(deps.clock()).toISOString() };
     await seedReference(db, making);
-    return kind === 'demo' ? seedDemo(db, deps) : seedEmpty(db, deps);
+    return kind === 'demo' ? seedDemo(db, deps, lists) : seedEmpty(db, deps);
   });
 }
 
@@ -85,7 +90,7 @@ async function firstAdministrator(db: Db, deps: Deps): Promise<Seeded> {
   return { kind: 'empty', email: waiting.email, code: code.plain };
 }
 
-async function seedDemo(db: Db, deps: Deps): Promise<Seeded> {
+async function seedDemo(db: Db, deps: Deps, lists: typeof demoLists | undefined): Promise<Seeded> {
   const start = deps.clock() - 90 * DAY;
   const now = new Date(start).toISOString();
   await db
@@ -110,7 +115,9 @@ async function seedDemo(db: Db, deps: Deps): Promise<Seeded> {
       );
       made.push(data.patient);
     }
-    await demoCases({ db, deps, start, patients: made, clinician, eyes: actors.get('eyes@demo.nhs.uk') ?? clinician });
+    const eyes = actors.get('eyes@demo.nhs.uk') ?? clinician;
+    const cases = await demoCases({ db, deps, start, patients: made, clinician, eyes });
+    await lists?.({ db, deps }, cases);
     const referrer = actors.get('referrer@demo.nhs.uk');
     if (referrer !== undefined) await demoReferrals({ db, deps, referrer });
   }

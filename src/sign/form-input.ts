@@ -24,6 +24,8 @@ export type FormInput = {
   /** how the witness signs in the same act; LATER: at another time, null: not chosen */
   witnessBy: 'DRAWN' | 'TYPED' | 'LATER' | null;
   witnessTyped: string;
+  /** whether the witness is 18 or older, who signs here; null: nobody has said it */
+  witnessAdult: boolean | null;
   witnessInk: Strokes;
   /** the signer's own words with the signature */
   comments: string;
@@ -46,6 +48,7 @@ export const EMPTY_INPUT: FormInput = {
   witnessRole: '',
   witnessBy: null,
   witnessTyped: '',
+  witnessAdult: null,
   witnessInk: [],
   comments: '',
   words: '',

@@ -13,6 +13,8 @@ const INPUTS: Readonly<Record<string, readonly (keyof FormInput)[]>> = {
   'witness.name': ['witnessName'],
   'witness.role': ['witnessRole'],
   'witness.method': ['witnessBy'],
+  'witness.adult': ['witnessAdult', 'witnessBy'],
+  adult: ['witnessAdult'],
   'witness.strokes': ['witnessBy'],
   'witness.typedName': ['witnessTyped', 'witnessBy', 'witnessName'],
   comments: ['words', 'comments'],

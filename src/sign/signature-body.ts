@@ -1,5 +1,5 @@
 import { hasInk } from '#domain/values/ink.ts';
-import { isClinician, isInterpreter, ROLE_RULES, type SignerRole } from '#domain/forms/signer-roles.ts';
+import { isClinician, isInterpreter, isWitness, ROLE_RULES, type SignerRole } from '#domain/forms/signer-roles.ts';
 import type { TicketDetails } from '#contract/signing.ts';
 import { spokenName } from '#domain/patients/patient-name.ts';
 import { isInked, isUnlikeName, type SignatureInput, type Strokes } from '#domain/signing/signature.ts';
@@ -12,11 +12,14 @@ import type { FormInput, SigningMethod } from './form-input.ts';
 /** The person's input of a signature; equal fields are the same signature and keep their idempotency key. */
 export type SignatureBody = Pick<SignatureInput, 'consentID' | 'role' | 'name' | 'method' | 'statement' | 'contentDigest'> &
   Partial<
-    Pick<SignatureInput, 'strokes' | 'typedName' | 'nameConfirmed' | 'witness' | 'comments' | 'readIn' | 'machineTranslated'>
+    Pick<
+      SignatureInput,
+      'strokes' | 'typedName' | 'nameConfirmed' | 'witness' | 'adult' | 'comments' | 'readIn' | 'machineTranslated'
+    >
   >;
 
 type EnteredSignature = Pick<FormInput, 'method' | 'typedName' | 'witnessName' | 'witnessRole'> &
-  Partial<Pick<FormInput, 'witnessBy' | 'witnessTyped' | 'witnessInk' | 'comments'>> & { strokes: Strokes };
+  Partial<Pick<FormInput, 'witnessBy' | 'witnessTyped' | 'witnessInk' | 'witnessAdult' | 'comments'>> & { strokes: Strokes };
 
 /**
  * The question about a typed name of the signer or the witness that is not the one known for them, at its field; none where it is the
@@ -52,6 +55,7 @@ export function signProblems(entered: EnteredSignature, words: FormTexts['sign']
   if (method === 'DRAWN') need(isInked(strokes), 'strokes', strokes.length === 0 ? words.noInk : words.dot);
   if (method === 'MARK_WITNESSED') need(strokes.length > 0, 'strokes', words.noMark);
   if (method === 'TYPED') need(hasInk(typedName), 'typedName', words.noTyped);
+  if (isWitness(details.role)) problems.push(...ageProblems('adult', entered, words));
   return isWitnessed(method) ? [...problems, ...witnessProblems(entered, words, details)] : problems;
 }
 
@@ -69,7 +73,17 @@ function witnessProblems(entered: EnteredSignature, words: FormTexts['sign'], de
   if (isWitnessSignatureRequired(details)) need(witnessBy !== null, 'witness.method', words.noWitnessBy);
   if (witnessBy === 'DRAWN') need(isInked(witnessInk), 'witness.strokes', words.noWitnessInk);
   if (witnessBy === 'TYPED') need(hasInk(witnessTyped), 'witness.typedName', words.noWitnessTyped);
-  return problems;
+  return signsHere(witnessBy) ? [...problems, ...ageProblems('witness.adult', entered, words)] : problems;
+}
+
+/** Whether the witness signs in the same act as the signer: only then is the age asked here. */
+export function signsHere(by: FormInput['witnessBy'] | undefined): by is 'DRAWN' | 'TYPED' {
+  return by === 'DRAWN' || by === 'TYPED';
+}
+
+function ageProblems(field: string, { witnessAdult = null }: EnteredSignature, words: FormTexts['sign']): SignerCallProblem[] {
+  if (witnessAdult === true) return [];
+  return [{ field, message: witnessAdult === null ? words.noWitnessAdult : words.witnessTooYoung }];
 }
 
 /** Whether the signer’s page asks how the witness signs; on a form of the first shape the witness signs later, on an own page. */
@@ -114,6 +128,7 @@ export function signatureFieldsOf(details: TicketDetails, contentDigest: string,
     // An unlike name is sent only once its signer has said that they sign so.
     ...(method === 'TYPED' ? { typedName, ...(isUnlikeName(entered, signerName(details)) ? { nameConfirmed: true } : {}) } : {}),
     ...(isWitnessed(method) ? { witness: witnessOf(entered) } : {}),
+    ...(isWitness(role) ? { adult: entered.witnessAdult === true } : {}),
     ...(ROLE_RULES[role].comments !== null && hasInk(comments) ? { comments } : {}),
   };
 }
@@ -126,7 +141,8 @@ function witnessOf(entered: EnteredSignature): NonNullable<SignatureBody['witnes
     witnessTyped: typedName = '',
     witnessInk: strokes = [],
   } = entered;
-  if (witnessBy === 'DRAWN') return { name, role, method: witnessBy, strokes };
-  if (witnessBy !== 'TYPED') return { name, role };
-  return { name, role, method: witnessBy, typedName, ...(isWitnessUnlike(entered) ? { nameConfirmed: true } : {}) };
+  if (!signsHere(witnessBy)) return { name, role };
+  const signed = { name, role, adult: entered.witnessAdult === true, method: witnessBy };
+  if (witnessBy === 'DRAWN') return { ...signed, strokes };
+  return { ...signed, typedName, ...(isWitnessUnlike(entered) ? { nameConfirmed: true } : {}) };
 }

@@ -100,6 +100,7 @@ const appliers: CallAppliers = {
       existing(before),
       eventsAt(at, ['UNDERSTANDING_CHECKED'], {
         answers: JSON.stringify(answers),
+        ...(signer.handoverId === undefined ? {} : { handoverID: signer.handoverId }),
         ...signerDetail(signer),
       }),
     ),

@@ -49,7 +49,21 @@ test('a signed form that names another than the record shows both, is settled wi
   await open(made);
   await page.getByText('The signed form names another name').first().waitFor();
   await page.getByText(/In the record: Demo-Married/i).waitFor();
+  await page.getByText('Do not give this to the patient until who this is has been checked.').first().waitFor();
   await expectAccessible(page, 'case-identity');
+  await page
+    .getByRole('link', { name: /^Check code/ })
+    .first()
+    .click();
+  await heading(page, 'Check a signed form').waitFor();
+  await page.getByText(/On the form: .* In the record: DEMO-MARRIED/).waitFor();
+  await expectAccessible(page, 'verify-identity');
+  const anybody = await (await openProfile(stage.browser)).context.newPage();
+  await anybody.goto(page.url());
+  await anybody.getByText('This form is real and in force').waitFor();
+  expect(await anybody.getByText(/In the record/).count(), 'for anybody').toBe(0);
+  await anybody.context().close();
+  await open(made);
   await button('Check who this is').click();
   await dialog().waitFor();
   await expectAccessible(page, 'case-identity-question');
@@ -58,6 +72,7 @@ test('a signed form that names another than the record shows both, is settled wi
   await button('Same person, details changed').click();
   await dialog().waitFor({ state: 'detached' });
   await button('Check who this is').waitFor({ state: 'detached' });
+  expect(await page.getByText('Do not give this to the patient').count(), 'once it is settled').toBe(0);
   await expectAccessible(page, 'case-identity-accepted');
   await changePatient(made.patientID, { dateOfBirth: '1951-04-15' });
   await page.reload();

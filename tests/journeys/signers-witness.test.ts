@@ -38,6 +38,7 @@ test('a mark, with a witness who signs in the same act', async () => {
   await tab.getByLabel('Name of your witness').fill('Demo Nurse');
   await tab.getByLabel('Who is your witness?').fill('Nurse');
   await tab.getByRole('radio', { name: 'Type the name' }).check();
+  await tab.getByRole('group', { name: 'Is the witness 18 or older?' }).getByRole('radio', { name: 'Yes' }).check();
   const typedName = tab.locator('[id="witness.typedName"]');
   await typedName.fill('Somebody Else');
   await tab.getByRole('link', { name: 'Choose how the witness signs' }).waitFor({ state: 'detached' });
@@ -63,6 +64,9 @@ test('a spoken yes: the witness draws a signature in the same act', async () => 
   await tab.getByLabel('Who is your witness?').fill('Nurse');
   await tab.getByRole('group', { name: 'How does the witness sign?' }).getByRole('radio', { name: 'Draw' }).check();
   await draw(tab.locator('.witness .pad canvas'));
+  await tab.getByRole('button', { name: 'I agree and sign' }).click();
+  await tab.getByRole('link', { name: 'Say if the witness is 18 or older' }).waitFor();
+  await tab.getByRole('group', { name: 'Is the witness 18 or older?' }).getByRole('radio', { name: 'Yes' }).check();
   await expectAccessible(tab, 'spoken-witnessed');
   await press(tab, 'I agree and sign', 'Thank you. You have signed.');
   await takeBack(tab);
@@ -88,6 +92,7 @@ test('a witness who signs later has an own page, and the form waits for them', a
   await expectAccessible(tab, 'witness-identity');
   await press(tab, 'Yes, this is me', 'Sign this form');
   expect(await tab.getByRole('radio', { name: /^(Make a mark|Say it)$/ }).count(), 'a witness needs none').toBe(0);
+  await tab.getByRole('group', { name: 'Are you 18 or older?' }).getByRole('radio', { name: 'Yes' }).check();
   await expectAccessible(tab, 'witness-sign');
   await signDrawn(tab, 'Sign');
   await takeBack(tab);
@@ -109,6 +114,7 @@ test('on a form of the first shape the witness is named, and signs on an own pag
   await signAsClinician(tab);
   await handTo(tab, 'Demo Nurse', 'Demo Nurse');
   await press(tab, 'Yes, this is me', 'Sign this form');
+  await tab.getByRole('group', { name: 'Are you 18 or older?' }).getByRole('radio', { name: 'Yes' }).check();
   await signDrawn(tab, 'Sign');
   await takeBack(tab);
   await untilSigned(tab);

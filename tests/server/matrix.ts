@@ -111,6 +111,7 @@ recordScanPage           +   +   +   +   +   +   +   F   S   S   F   F   N
 recordConfirmScan        F   +   +   F   F   F   F   F   S   S   F   F   N
 recordDiscardScan        +   +   +   F   +   +   F   F   S   S   F   F   N
 recordAcceptIdentity     F   +   +   +   F   F   F   F   S   S   F   F   N
+recordFormIdentity       +   +   +   +   +   +   +   F   S   S   F   F   -
 recordTalked             F   +   +   +   F   F   F   F   S   S   F   F   N
 recordBothMeant          F   +   +   F   F   F   F   F   S   S   F   F   N
 recordRecall             +   +   +   F   F   F   F   F   S   S   F   F   N

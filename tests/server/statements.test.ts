@@ -130,6 +130,7 @@ const MOST: Readonly<Record<CallName, number>> = {
   recordDisagreement: 10,
   recordAssessChild: 10,
   recordAcceptIdentity: 10,
+  recordFormIdentity: 6,
   recordTalked: 11,
   recordBothMeant: 12,
   consentBitpaperUpload: 16,

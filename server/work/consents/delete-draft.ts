@@ -11,13 +11,12 @@ import { byStaff } from '#server/work/cases/event-by.ts';
  * Deletes a draft that was never out: with its case where it is the only version, else alone. The version before stays as it was, and the
  * number of the draft is not used again.
  *
- * @throws Refused VOID_INSTEAD for any other form, HAS_BEEN_OUT for a draft that was sent before, REFERRED_DRAFT for the only form of a
- *   referral
+ * @throws Refused HAS_BEEN_OUT for a form that is out, or was, REFERRED_DRAFT for the only form of a referral
  */
 export async function deleteDraft(open: OpenCase): Promise<{ message: string }> {
   const { db, record, consent, now } = open;
   const { organisation_id: organisationId, id: caseId } = record;
-  if (!mayMove(consent.status, 'delete')) throw new Refused('VOID_INSTEAD');
+  if (!mayMove(consent.status, 'delete')) throw new Refused('HAS_BEEN_OUT');
   if ((await lastEvent(db, { organisationId, caseId, versionId: consent.id }, 'CONSENT_SENT')) !== undefined)
     throw new Refused('HAS_BEEN_OUT');
   const others = (await consentsOfCase(db, organisationId, caseId)).filter(({ id }) => id !== consent.id);

@@ -1,5 +1,6 @@
 import { caseWords } from '#domain/cases/state-words.ts';
 import { isHiddenEvent } from '#domain/cases/timeline.ts';
+import { understandingOf } from '#domain/library/understanding.ts';
 import { Refused } from '#server/api-error.ts';
 import { wrongPatientVersions, type ConsentRow } from '#server/data/consents/consents.ts';
 import { filesOfVersion } from '#server/data/documents/documents.ts';
@@ -12,11 +13,12 @@ import type { DocumentSource } from '#server/work/documents/content/document-sou
 /**
  * The audit file of a version as of now.
  *
- * @param readsHidden - whether the reader may read about forms of another patient
+ * @param of - `readsHidden`: whether the reader may read about forms of another patient; `readsAnswers`: whether they may read how the
+ *   questions of understanding were answered
  */
 export async function auditFile(
   source: DocumentSource,
-  { consent, readsHidden }: { consent: ConsentRow; readsHidden: boolean },
+  { consent, readsHidden, readsAnswers }: { consent: ConsentRow; readsHidden: boolean; readsAnswers: boolean },
   deps: Deps,
 ): Promise<PdfDocument> {
   const { organisation_id: organisationId, id, case_id: caseId } = consent;
@@ -33,6 +35,7 @@ export async function auditFile(
     checked,
     events: readsHidden ? checked.events : checked.events.filter((event) => !isHiddenEvent(event, wrongPatient)),
     files,
+    understanding: readsAnswers ? understandingOf(checked.events, id) : [],
   });
 }
 

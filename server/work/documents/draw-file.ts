@@ -29,7 +29,8 @@ export function isDrawnOf(kind: DrawnKind, status: CaseStatus): boolean {
  *
  * @throws Refused NOT_FOUND for a version that is gone or hidden by now, MOVE_REFUSED where none of this kind is drawn any more
  */
-export async function drawFile({ kind, organisationId, consentID, readsHidden }: DrawnFile, deps: Deps): Promise<FileAnswer> {
+export async function drawFile(drawn: DrawnFile, deps: Deps): Promise<FileAnswer> {
+  const { kind, organisationId, consentID, readsHidden } = drawn;
   const { db } = deps.database;
   const consent = await consentById(db, { organisationId, clinicianId: undefined }, consentID);
   if (consent === undefined || (isOfWrongPatient(consent) && !readsHidden)) throw new Refused('NOT_FOUND');
@@ -40,7 +41,7 @@ export async function drawFile({ kind, organisationId, consentID, readsHidden }:
       : await consentById(db, { organisationId, clinicianId: undefined }, consent.previous_id);
   if (before !== undefined && isOfWrongPatient(before) && !readsHidden && kind !== 'AUDIT') throw new Refused('NOT_FOUND');
   if (!isDrawnOf(kind, consent.status)) throw moveRefused('NO_DOCUMENT');
-  const file = await deps.pdf.render(await documentOf({ kind, consent, readsHidden }, deps));
+  const file = await deps.pdf.render(await documentOf({ ...drawn, consent }, deps));
   await insertDrawnFile(db, {
     organisation_id: organisationId,
     consent_id: consentID,
@@ -52,12 +53,12 @@ export async function drawFile({ kind, organisationId, consentID, readsHidden }:
 }
 
 async function documentOf(
-  { kind, consent, readsHidden }: Pick<DrawnFile, 'kind' | 'readsHidden'> & { consent: ConsentRow },
+  { kind, consent, readsHidden, readsAnswers = false }: DrawnFile & { consent: ConsentRow },
   deps: Deps,
 ): Promise<PdfDocument> {
   try {
     const source = await formSourceOf(consent, deps);
-    if (kind === 'AUDIT') return await auditFile(source, { consent, readsHidden }, deps);
+    if (kind === 'AUDIT') return await auditFile(source, { consent, readsHidden, readsAnswers }, deps);
     const unsigned = beforeSigning(source);
     if (kind === 'PRE_SIGNED') return preSignedDocument(unsigned, consent.status);
     return paperDocument(unsigned, new Map(source.recipients.map(({ signing_order: order, state }) => [order, state])));

@@ -1,3 +1,4 @@
+import { mayReadAnswers } from '#domain/library/understanding.ts';
 import { DOCUMENT_LINK_LENGTH } from '#domain/documents/document-kinds.ts';
 import type { DrawnKind } from '#server/data/tables/tables.ts';
 import type { StaffActor } from '#server/http/actor.ts';
@@ -11,6 +12,8 @@ export type DrawnFile = {
   readonly consentID: string;
   /** whether whoever asked may read versions that are hidden from others */
   readonly readsHidden: boolean;
+  /** whether they may read how a signer answered the questions of understanding; absent: no */
+  readonly readsAnswers?: boolean;
 };
 
 type Sealing = Pick<Deps, 'secrets' | 'clock' | 'publicOrigin'>;
@@ -33,11 +36,13 @@ export function drawnAddress(
   { kind, consentID }: Pick<DrawnFile, 'kind' | 'consentID'>,
 ): { url: string; expiresAt: string } {
   const endsAt = clock() + DOCUMENT_LINK_LENGTH;
-  const sealed = secrets.seal(
-    [kind, mayReadHidden(actor) ? 1 : 0, endsAt, actor.organisationId, consentID].join(' '),
-    SEAL_PURPOSE,
-  );
+  const sealed = secrets.seal([kind, rightsOf(actor), endsAt, actor.organisationId, consentID].join(' '), SEAL_PURPOSE);
   return { url: `${publicOrigin}/api/document/${PREFIX}${sealed}`, expiresAt: new Date(endsAt).toISOString() };
+}
+
+/** The two rights of whoever asked, a digit each; an address of a build before has the first alone. */
+function rightsOf(actor: Pick<StaffActor, 'kind' | 'permissions'>): string {
+  return [mayReadHidden(actor), mayReadAnswers(actor.permissions)].map((may) => (may ? '1' : '0')).join('');
 }
 
 export function isDrawnToken(token: string): boolean {
@@ -46,9 +51,9 @@ export function isDrawnToken(token: string): boolean {
 
 /** The file of a token; undefined for one that ended, was altered, or was sealed for anything else. */
 export function drawnFileOf({ secrets, clock }: Sealing, token: string): DrawnFile | undefined {
-  const [kind = '', hidden, endsAt, organisationId = '', consentID = ''] = textOf(secrets, token).split(' ');
+  const [kind = '', rights = '', endsAt, organisationId = '', consentID = ''] = textOf(secrets, token).split(' ');
   if (!isDrawnKind(kind) || !(Number(endsAt) > clock())) return undefined;
-  return { kind, organisationId, consentID, readsHidden: hidden === '1' };
+  return { kind, organisationId, consentID, readsHidden: rights[0] === '1', readsAnswers: rights[1] === '1' };
 }
 
 function textOf(secrets: Deps['secrets'], token: string): string {

@@ -147,7 +147,7 @@ async function unsealedVerdict(db: Db, found: Found, { judge, trust }: Judged): 
 }
 
 /** The sealed form of a version, or the paper of its refusal. */
-async function sealedOf(db: Db, { organisation_id: organisationId, id }: Pick<ConsentRow, 'organisation_id' | 'id'>) {
+export async function sealedOf(db: Db, { organisation_id: organisationId, id }: Pick<ConsentRow, 'organisation_id' | 'id'>) {
   return (await documentOf(db, { organisationId, id }, 'SIGNED')) ?? (await documentOf(db, { organisationId, id }, 'REFUSAL'));
 }
 
@@ -222,7 +222,7 @@ async function stateWordsOf(
 }
 
 /** A typed code in its printed form: capitals, groups of four, letters that look like digits replaced by them. */
-function plainCode(input: string): string {
+export function plainCode(input: string): string {
   const letters = input
     .toUpperCase()
     .replaceAll(/[^0-9A-Z]/g, '')

@@ -19,6 +19,7 @@ import type { PdfDocument } from '#server/outside/pdf/blocks.ts';
 import { sha256Hex } from '#server/sha256.ts';
 import { consentDocument } from '#server/work/documents/content/document.ts';
 import { refusalDocument } from '#server/work/documents/content/refusal-document.ts';
+import { identityCheckBlocks } from '#server/work/documents/content/document-identity.ts';
 import { documentHead } from '#server/work/documents/content/document-head.ts';
 import { sourceOf, type DocumentSource } from '#server/work/documents/content/document-source.ts';
 import type { DocumentOf } from '#server/work/documents/content/document-source.ts';
@@ -116,6 +117,7 @@ function viewingCopy(source: DocumentSource, { status, sealed }: Ended): PdfDocu
           { text: sealed.sha256 },
         ],
       },
+      ...identityCheckBlocks(source),
       ...blocks,
     ],
   };

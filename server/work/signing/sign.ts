@@ -117,6 +117,7 @@ async function storeWitness(
     ...(witness.strokes === undefined ? {} : { strokes: witness.strokes }),
     ...(witness.typedName === undefined ? {} : { typedName: witness.typedName }),
     ...(witness.nameConfirmed === undefined ? {} : { nameConfirmed: witness.nameConfirmed }),
+    ...(witness.adult === undefined ? {} : { adult: witness.adult }),
     statement: witnessStatement(signer.name, method),
     contentDigest,
     capturedAt,
@@ -180,7 +181,7 @@ async function refuseUnfit(
     throw new Refused('INVALID', {
       fields: [{ path: 'method', message: 'A witness is there in person: please sign in the hospital' }],
     });
-  const isCompared = signsAsStaff(input.role) || input.witness !== undefined || signer.attests !== null;
+  const isCompared = signsAsStaff(input.role) || input.witness !== undefined || signers.some(({ attests }) => attests !== null);
   const before = isCompared ? await signaturesIn(db, key) : [];
   const name = by.kind === 'own account' ? by.name : input.name;
   const names = by.kind === 'own account' ? [name] : [name, signer.name];
@@ -205,6 +206,7 @@ async function refuseUnfit(
       name,
       before: before.map((each) => each.given),
       isExcused: isCompared && (await isExcusedOfWitness(open)),
+      isQueued: open.isQueued,
     }),
   ];
   if (faults.length > 0) throw new Refused('INVALID', { fields: faults });

@@ -50,7 +50,12 @@ export async function recordUnderstanding(
     if (!isQueued) throw new Refused('ANSWERS_FULL');
     return { message: DONE.OK, data: { consentID } };
   }
-  const detail = { ...understandingDetail(questions, answers), signing_order: me.signing_order, ...event.detail };
+  const detail = {
+    ...understandingDetail(questions, answers),
+    signing_order: me.signing_order,
+    handoverID: handover.id,
+    ...event.detail,
+  };
   await recordEvent(open, { ...event, type: 'UNDERSTANDING_CHECKED', detail });
   return { message: DONE.UNDERSTANDING_SAVED, data: { consentID } };
 }

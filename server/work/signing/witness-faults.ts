@@ -14,18 +14,20 @@ const UNFIT = {
   signer: 'Somebody who signs this form cannot be the witness',
 } as const;
 
-type WitnessSignature = Pick<SignatureInput, 'role' | 'name' | 'method' | 'witness'> & {
+type WitnessSignature = Pick<SignatureInput, 'role' | 'name' | 'method' | 'witness' | 'adult'> & {
   /** the signatures before this one: another clinician than the sender may have signed */
   readonly before: readonly Pick<SignatureInput, 'role' | 'name' | 'witness'>[];
   /** of a form from before the rule, as {@link isWitnessExcused} tells */
   readonly isExcused: boolean;
+  /** made by a tablet that had no network, perhaps by a build whose page did not ask the age */
+  readonly isQueued: boolean;
 };
 
 /** The faults of a witness, and of a signature by one: on forms of every type, but for those from before the rule. */
 export function witnessFaultsOf(
   shown: ShownContent,
   { attests }: Pick<RecipientRow, 'attests'>,
-  { role, name, method, witness, before, isExcused }: WitnessSignature,
+  { role, name, method, witness, adult, before, isExcused, isQueued }: WitnessSignature,
 ): Fault[] {
   if (attests !== null && method !== 'DRAWN' && method !== 'TYPED')
     return [{ path: 'method', message: 'The witness signs by drawing or typing' }];
@@ -34,16 +36,24 @@ export function witnessFaultsOf(
   const hasAttested = before.some(
     (each) => isSameName(each.witness?.name ?? '', name) || (isWitness(each.role) && isSameName(each.name, name)),
   );
-  if (isClinician(role) && hasAttested)
-    return [{ path: 'name', message: 'Whoever witnessed a signature cannot sign as the clinician' }];
+  if (!isWitness(role) && hasAttested)
+    return [{ path: 'name', message: 'Whoever witnessed a signature cannot sign in another role' }];
   const own = attests === null ? witness : { name };
   if (own === undefined) return [];
-  if (witness?.adult === false) return [{ path: 'witness.adult', message: `The witness must be ${ADULT_FROM} or older` }];
+  const [isAdult, path] = attests === null ? [witness?.adult, 'witness.adult'] : [adult, 'adult'];
+  const signs = attests !== null || witness?.method !== undefined;
+  // A witness who signs later is asked then.
+  if (isAdult === false || (isAdult === undefined && signs && !isQueued))
+    return [{ path, message: `The witness must be ${ADULT_FROM} or older` }];
   const namesOf = (isOne: (role: SignerRole) => boolean) => recipients.filter((each) => isOne(each.role)).map(({ name }) => name);
   const unfit = unfitWitness(own.name, {
     clinicians: [...namesOf(isClinician), ...before.filter((each) => isClinician(each.role)).map((each) => each.name)],
     interpreters: [...namesOf(isInterpreter), interpreting.interpreter?.name ?? ''],
-    signers: [spokenName(patient), ...recipients.map(({ name }) => name)],
+    signers: [
+      spokenName(patient),
+      ...recipients.map(({ name }) => name),
+      ...before.filter((each) => !isWitness(each.role)).map((each) => each.name),
+    ],
   });
   return unfit === undefined ? [] : [{ path: attests === null ? 'witness.name' : 'name', message: UNFIT[unfit] }];
 }

@@ -1,4 +1,5 @@
 import type { Consent } from '#contract/shapes/record-shapes.ts';
+import type { RecordSummary } from '#contract/shapes/record-summary.ts';
 import { paths } from '#src/paths.ts';
 import { DefinitionList } from '#src/ui/layout/DefinitionList.tsx';
 import { Link } from '#src/ui/Link.tsx';
@@ -6,10 +7,13 @@ import { Notice } from '#src/ui/Notice.tsx';
 import { Panel } from '#src/ui/layout/Panel.tsx';
 import styles from './cases.module.css';
 import { sealEventOf } from './acts/expected-change.ts';
+import { CopyCaution } from './CopyCaution.tsx';
 import { SealedActions } from './SealedActions.tsx';
 
+type Props = { readonly consent: Consent; readonly patient: RecordSummary['patient'] };
+
 /** The document of a signed version: being sealed, sealed, or not sealed yet, with its actions. */
-export function SealedPanel({ consent }: { readonly consent: Consent }) {
+export function SealedPanel({ consent, patient }: Props) {
   if (consent.sealState === 'FAILED')
     return (
       <Notice tone="warn" title="Signed, not sealed yet" live>
@@ -27,6 +31,7 @@ export function SealedPanel({ consent }: { readonly consent: Consent }) {
     <Panel title="Document">
       <div className={styles.stack}>
         <p role="status">Signed and sealed.</p>
+        <CopyCaution consent={consent} patient={patient} />
         <SealedActions consent={consent} isMain />
         <DefinitionList
           items={[

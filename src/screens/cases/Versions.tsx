@@ -11,6 +11,7 @@ import { mayRecordInError } from './acts/quiet-acts.ts';
 import { waitingRoles } from './waiting-signers.ts';
 import { RecordInError } from './RecordInError.tsx';
 import { FileButton } from './paper/FileButton.tsx';
+import { CopyCaution } from './CopyCaution.tsx';
 import { RefusalButton } from './RefusalButton.tsx';
 import { SealedActions } from './SealedActions.tsx';
 
@@ -41,6 +42,7 @@ export function Versions({ record, consents, current, permissions, timeZone }: P
               </p>
             </div>
             <StateChip tone={tone}>{words}</StateChip>
+            <CopyCaution consent={consent} patient={record.patient} />
             {consent.sealState === 'SEALED' && <SealedActions consent={consent} />}
             <RefusalButton consent={consent} label={` version ${consent.versionNumber}`} isMain={false} />
             {!isImported(consent) &&

@@ -1,24 +1,13 @@
 import type { StateWords } from '#domain/cases/state-words.ts';
-import { numberWord } from '#domain/base/duration-words.ts';
 import { ROLE_WORDS } from '#domain/forms/role-words.ts';
 import { isSignerRole } from '#domain/forms/signer-roles.ts';
 import type { SignerUnderstanding, UnderstandingResult } from '#domain/library/understanding.ts';
+import { understandingWords } from '#domain/library/understanding-words.ts';
 
 /** How a question was answered, in words. */
-export function understandingOutcomeWords({ outcome, wrong }: UnderstandingResult): StateWords {
-  const count = wrong.length;
-  if (outcome === 'WRONG') return { tone: 'warn', words: count > 1 ? `Wrong, ${timesWord(count)}` : 'Wrong' };
-  if (outcome === 'SKIPPED')
-    return count > 0 ? { tone: 'warn', words: `Wrong ${timesWord(count)}, then left` } : { tone: 'plain', words: 'Not answered' };
-  return { tone: 'ok', words: count > 0 ? `Right at the ${TRY_WORDS[count - 1] ?? 'last'} try` : 'Right' };
-}
-
-/** The try after so many wrong ones. */
-const TRY_WORDS = ['second', 'third', 'fourth'] as const;
-
-/** `once`, `twice`, `three times`. */
-function timesWord(count: number): string {
-  return ['once', 'twice'][count - 1] ?? `${numberWord(count)} times`;
+export function understandingOutcomeWords(result: UnderstandingResult): StateWords {
+  const tone = result.outcome === 'RIGHT' ? 'ok' : result.wrong.length > 0 ? 'warn' : 'plain';
+  return { tone, words: understandingWords(result) };
 }
 
 /** The wrong answers of a question as a sentence; empty without any. */

@@ -36,6 +36,7 @@ const LABELS: Readonly<Record<string, string>> = {
   contentDigest: 'Digest of what was shown',
   comments: 'Comments',
   witness: 'Witness',
+  adult: 'Is 18 or older',
   reason: 'Reason',
   channel: 'How it is signed',
   templateVersion: 'Template version',

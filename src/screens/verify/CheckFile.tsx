@@ -7,6 +7,7 @@ import { FileDrop } from '#src/ui/fields/FileDrop.tsx';
 import { Skeleton } from '#src/ui/layout/Skeleton.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { FormPerson } from './FormPerson.tsx';
 import { VerdictPanel } from './VerdictPanel.tsx';
 import styles from './Verify.module.css';
 
@@ -37,6 +38,7 @@ export function CheckFile() {
         <>
           <p className={styles.small}>{check.variables.name}</p>
           <VerdictPanel verdict={check.data} />
+          {check.data.file !== null && <FormPerson form={{ file: check.variables }} />}
         </>
       )}
     </section>

@@ -2,6 +2,7 @@ import { VERIFIED_CODE_MOST } from '#contract/reference.ts';
 import { NeedsServer } from '#src/notices/NeedsServer.tsx';
 import { QueryFailure } from '#src/results/QueryFailure.tsx';
 import { verdictOptions } from '#src/queries/reference.ts';
+import { useMay } from '#src/session/permissions.ts';
 import { ErrorSummary } from '#src/ui/fields/ErrorSummary.tsx';
 import { Skeleton } from '#src/ui/layout/Skeleton.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
@@ -9,6 +10,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { CheckFile } from './CheckFile.tsx';
+import { FormPerson } from './FormPerson.tsx';
 import { tidyCode } from './verdict-words.ts';
 import { VerdictPanel } from './VerdictPanel.tsx';
 import styles from './Verify.module.css';
@@ -17,12 +19,16 @@ type VerifyProps = { readonly code: string | null; readonly onCode: (code: strin
 
 /** Shows whether a signed form is authentic, unaltered and in force, by its code or by the file. */
 export function Verify({ code, onCode }: VerifyProps) {
+  const mayRead = useMay('patients.read');
   return (
     <>
       <div>
         <h1>Check a signed form</h1>
         <p className={styles.small}>
-          Find out whether a consent form is real, unaltered and in force. Nothing about the patient is shown.
+          Find out whether a consent form is real, unaltered and in force.{' '}
+          {mayRead
+            ? 'The patient is named only where the record names them otherwise by now.'
+            : 'Nothing about the patient is shown.'}
         </p>
       </div>
       <NeedsServer />
@@ -37,7 +43,12 @@ function CodeVerdict({ code }: { readonly code: string }) {
   const { data, error, isPending, refetch } = useQuery(verdictOptions(code));
   if (isPending) return <Skeleton card lines={4} />;
   if (data === undefined) return <QueryFailure failure={error} onRetry={() => void refetch()} />;
-  return <VerdictPanel verdict={data} />;
+  return (
+    <>
+      <VerdictPanel verdict={data} />
+      {data.state === 'AUTHENTIC' && <FormPerson form={{ code }} />}
+    </>
+  );
 }
 
 function CodeForm({ first, onCode }: { readonly first: string; readonly onCode: (code: string) => void }) {

@@ -1,4 +1,4 @@
-import { sourceLine } from '#domain/values/source-line.ts';
+import { signerSourceLine } from '#domain/values/source-line.ts';
 import { Clinical } from '#src/sign/pieces/Clinical.tsx';
 import { ReadOn } from '#src/sign/pieces/ReadOn.tsx';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
@@ -19,7 +19,7 @@ export function Benefits({ visiting, details: { consent }, navigation }: SignerS
           {procedure.benefits.length === 0 && <p>{benefits.none}</p>}
           <ul className="cards">
             {procedure.benefits.map((benefit) => {
-              const source = sourceLine(benefit);
+              const source = signerSourceLine(benefit);
               return (
                 <li key={benefit.text} className="card">
                   <p {...ENGLISH}>

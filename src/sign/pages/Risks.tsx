@@ -1,3 +1,4 @@
+import { signerSourceLine } from '#domain/values/source-line.ts';
 import { formatCount } from '#domain/base/format-count.ts';
 import { shownRisks, type ShownRisk } from '#domain/consents/risk-words.ts';
 import { DotPicture } from '#src/sign/pieces/DotPicture.tsx';
@@ -61,8 +62,9 @@ function RiskList({ risks, over }: { readonly risks: readonly ShownRisk[]; reado
 
 function RiskCard({ shown, over }: { readonly shown: ShownRisk; readonly over: 100 | 1000 }) {
   const { risks: words } = useFormTexts();
-  const { figure, source, alsoFor } = shown;
+  const { figure, alsoFor } = shown;
   const { name, text } = shown.risk;
+  const source = signerSourceLine(shown.risk);
   return (
     <li className="card risk">
       <div>

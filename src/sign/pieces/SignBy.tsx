@@ -15,6 +15,7 @@ import { ByLink, useTexts } from '#src/sign/texts/use-texts.ts';
 import { Choose } from './Choose.tsx';
 import { SignerField } from './SignerField.tsx';
 import { ProblemWords } from './EnglishWords.tsx';
+import { WitnessAge } from './WitnessAge.tsx';
 import { WitnessFields } from './WitnessFields.tsx';
 
 export type SignByProps = Pick<Visiting, 'visit' | 'dispatch'> & {
@@ -76,6 +77,7 @@ export function SignBy({ visit, dispatch, details, problems, pad, witnessPad, is
           most={NAME_MOST}
         />
       )}
+      {isWitness(details.role) && <WitnessAge id="adult" input={visit.input} set={set} problems={problems} />}
       {isWitnessed(method) && (
         <WitnessFields
           input={visit.input}

@@ -1,11 +1,13 @@
 import { witnessStatement } from '#domain/signing/witness-statement.ts';
 import { NAME_MOST } from '#domain/values/text-limits.ts';
 import { ENGLISH, useTranslation } from '#src/sign/texts/reading-language.ts';
+import { signsHere } from '#src/sign/signature-body.ts';
 import { signerName } from '#src/sign/steps.ts';
 import { useFormTexts } from '#src/sign/texts/use-form-texts.ts';
 import { SignaturePad } from '#src/signature/SignaturePad.tsx';
 import { Choose } from './Choose.tsx';
 import { SignerField } from './SignerField.tsx';
+import { WitnessAge } from './WitnessAge.tsx';
 import type { WitnessFieldsProps } from './WitnessFields.tsx';
 
 const METHODS = ['DRAWN', 'TYPED', 'LATER'] as const;
@@ -25,7 +27,8 @@ export function WitnessSignature({ input, set, details, method, problems, pad }:
         onValue={(value) => set({ witnessBy: value })}
         problems={problems}
       />
-      {(witnessBy === 'DRAWN' || witnessBy === 'TYPED') && (
+      {signsHere(witnessBy) && <WitnessAge id="witness.adult" input={input} set={set} problems={problems} />}
+      {signsHere(witnessBy) && (
         <p>
           {sign.witnessSays} {translation?.statements.ofWitness(signerName(details), method)}{' '}
           <bdi {...ENGLISH}>{witnessStatement(signerName(details), method)}</bdi>

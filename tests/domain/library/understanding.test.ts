@@ -149,15 +149,18 @@ test('no try is overwritten: every series of up to four, in one event, one by on
       : series(length - 1).flatMap((each) => (['right', 'wrong', 'left'] as const).map((last) => [...each, last]));
   const all = [1, 2, 3, 4].flatMap(series);
   expect(all).toHaveLength(120);
-  const eventOf = (tried: readonly Tried[]) => ({
+  const eventOf = (tried: readonly Tried[], handoverID?: string) => ({
     at: '2026-08-06T14:05:00.000Z',
     type: 'UNDERSTANDING_CHECKED',
     versionId: id(7),
     actor: { role: 'PATIENT', name: 'Ada' },
-    detail: understandingDetail(
-      [question(1)],
-      tried.map((each) => ({ id: id(1), option: TRIES[each] })),
-    ),
+    detail: {
+      ...understandingDetail(
+        [question(1)],
+        tried.map((each) => ({ id: id(1), option: TRIES[each] })),
+      ),
+      ...(handoverID === undefined ? {} : { handoverID }),
+    },
   });
   for (const tried of all) {
     const wrong = tried.filter((each) => each === 'wrong').map(() => 'No');
@@ -168,6 +171,13 @@ test('no try is overwritten: every series of up to four, in one event, one by on
     expect(read([eventOf(tried)]), tried.join()).toEqual(expected);
     // A page tells all of its visit each time.
     expect(read(tried.map((_, at) => eventOf(tried.slice(0, at + 1)))), tried.join()).toEqual(expected);
+    // In several handovers none swallows a try of another, however alike they begin, and each page tells all of its own.
+    for (let cut = 1; cut < tried.length; cut += 1) {
+      const visits = [tried.slice(0, cut), tried.slice(cut)].map((own, nth) =>
+        own.map((_, at) => eventOf(own.slice(0, at + 1), `handover ${nth}`)),
+      );
+      expect(read(visits.flat()), `${tried.join()} at ${cut}`).toEqual(expected);
+    }
     // After a reload it begins anew.
     if (new Set(tried).size === tried.length) expect(read(tried.map((each) => eventOf([each]))), tried.join()).toEqual(expected);
   }

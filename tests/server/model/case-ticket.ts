@@ -103,5 +103,5 @@ export function ticketStep(at: Aim, act: Act): Step {
   });
 }
 
-const SIGNING_WITNESS = { name: 'Demo Witness', role: 'Nurse', method: 'TYPED', typedName: 'Demo Witness' } as const;
+const SIGNING_WITNESS = { name: 'Demo Witness', role: 'Nurse', adult: true, method: 'TYPED', typedName: 'Demo Witness' } as const;
 const WAITING_WITNESS = { name: 'Demo Witness', role: 'Nurse' };

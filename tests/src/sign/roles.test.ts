@@ -124,16 +124,29 @@ test('a witness signs in the same act or later, and is not the clinician or one 
   };
   const faults = (change: object) => signProblems({ ...spoken, ...change }, englishForm.sign, form).map(({ field }) => field);
   expect(faults({})).toEqual(['witness.method']);
-  expect(faults({ witnessBy: 'DRAWN' })).toEqual(['witness.strokes']);
-  expect(faults({ witnessBy: 'TYPED' })).toEqual(['witness.typedName']);
+  expect(faults({ witnessBy: 'DRAWN' })).toEqual(['witness.strokes', 'witness.adult']);
+  expect(faults({ witnessBy: 'TYPED', witnessAdult: true })).toEqual(['witness.typedName']);
+  for (const witnessAdult of [null, false])
+    expect(faults({ witnessBy: 'TYPED', witnessTyped: 'Demo Nurse', witnessAdult })).toEqual(['witness.adult']);
   expect(faults({ witnessBy: 'LATER' })).toEqual([]);
   for (const witnessName of ['demo  clinician', 'Ada Demo Mother', 'Amber Demo-Rowan'])
     expect(faults({ witnessBy: 'LATER', witnessName })).toEqual(['witness.name']);
-  const typed = { ...spoken, witnessBy: 'TYPED' as const, witnessTyped: 'Demo Nurse' };
+  const typed = { ...spoken, witnessBy: 'TYPED' as const, witnessTyped: 'Demo Nurse', witnessAdult: true };
   expect(signatureFieldsOf(form, form.contentDigest, typed).witness).toEqual({
     name: 'Demo Nurse',
     role: 'Nurse',
+    adult: true,
     method: 'TYPED',
     typedName: 'Demo Nurse',
   });
+  // A witness on an own page is asked there.
+  const own = { ...form, role: 'WITNESS' as const };
+  const drawn = { ...spoken, method: 'TYPED' as const, typedName: 'Demo Nurse' };
+  for (const [witnessAdult, fields] of [
+    [null, ['adult']],
+    [false, ['adult']],
+    [true, []],
+  ] as const)
+    expect(signProblems({ ...drawn, witnessAdult }, englishForm.sign, own).map(({ field }) => field)).toEqual(fields);
+  expect(signatureFieldsOf(own, form.contentDigest, { ...drawn, witnessAdult: true }).adult).toBe(true);
 });

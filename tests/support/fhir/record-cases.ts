@@ -104,7 +104,7 @@ async function makeSignersOfAdult(maker: CaseMaker, patientID: string): Promise<
   await signAll(await make('interpreted', { interpreterNeeded: true, interpreter }));
   const byRelative = { ...INTERPRETER, relation: 'Sister', relationReason: 'Nobody else could come' };
   const marked = await make('witnessed', { interpreterNeeded: true, interpreter: byRelative });
-  const witness = { name: 'Demo Witness', role: 'Porter', method: 'TYPED' as const, typedName: 'Demo Witness' };
+  const witness = { name: 'Demo Witness', role: 'Porter', adult: true, method: 'TYPED' as const, typedName: 'Demo Witness' };
   const patient = await signerAt(app, staff, marked, ['PATIENT', 1]);
   await patient.sign({ method: 'MARK_WITNESSED', strokes: [[{ x: 0.5, y: 0.5, t: 0 }]], witness });
   await signAll({ ...marked, recipients: marked.recipients.filter(({ role }) => role !== 'PATIENT') });

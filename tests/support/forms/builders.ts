@@ -142,6 +142,7 @@ export function inked(
     statement,
     contentDigest,
     capturedAt: '2026-08-06T14:04:30.000Z',
+    ...(role === 'WITNESS' ? { adult: true } : {}),
     ...change,
   };
 }

@@ -46,6 +46,7 @@ const EXAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   organisation: [NOBODYS_ID, [NOBODYS_ID]],
   token: [`t_${'0'.repeat(43)}`],
   code: ['0000-0000-0000', '000000'],
+  form: ['0000-0000-0000'],
   authorisationCode: ['00000000'],
   email: ['nobody@demo.nhs.uk'],
   password: ['Nobody2026!'],

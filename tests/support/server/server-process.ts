@@ -112,18 +112,30 @@ function stampOfBuild(): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** Waits until every signed demo case has its document, so that no copy has to seal it again. */
+/** Waits until every signed demo case has its document, so that no copy has to seal it again, and empties the lists for surgery. */
 async function sealed(origin: string): Promise<void> {
   const json = async (place: string, init: RequestInit = {}): Promise<unknown> =>
     (await fetch(`${origin}/api/${place}`, init)).json();
   const signIn = { email: 'admin@demo.nhs.uk', password: 'Demo2026!' };
   const headers = { 'content-type': 'application/json' };
-  // The API's own shapes are checked elsewhere; only two fields are read.
+  // The API's own shapes are checked elsewhere; only a few fields are read.
   const { token } = (await json('user/login', { method: 'POST', headers, body: JSON.stringify(signIn) })) as { token: string };
+  const signedIn = { ...headers, authorization: `Bearer ${token}` };
   for (;;) {
     const list = await json('record/get?limit=100', { headers: { authorization: `Bearer ${token}` } });
-    if (!JSON.stringify(list).includes('"sealState":"SEALING"')) return;
+    if (!JSON.stringify(list).includes('"sealState":"SEALING"')) break;
     await wait(250);
+  }
+  // Each journey lists its own cases.
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  const listed = (await json(`patient/listed?startDate=${day(-3)}&endDate=${day(3)}`, {
+    headers: { authorization: `Bearer ${token}` },
+  })) as { data: { recordID: string }[] };
+  for (const { recordID } of listed.data) {
+    const details = await json(`record/details?id=${recordID}`, { headers: { authorization: `Bearer ${token}` } });
+    const { version } = (details as { data: { record: { version: number } } }).data.record;
+    const body = JSON.stringify({ recordID, version, listed: null });
+    await json('record/update', { method: 'PUT', headers: signedIn, body });
   }
 }
 

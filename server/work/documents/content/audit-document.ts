@@ -11,6 +11,10 @@ import { documentHead } from './document-head.ts';
 import { heading, paragraph } from './document-parts.ts';
 import type { DocumentSource } from './document-source.ts';
 import { timelineRow } from './document-timeline.ts';
+import type { SignerUnderstanding } from '#domain/library/understanding.ts';
+import { understandingWords } from '#domain/library/understanding-words.ts';
+import { isSignerRole } from '#domain/forms/signer-roles.ts';
+import { ROLE_WORDS } from '#domain/forms/role-words.ts';
 import { DOCUMENT_WORDS } from '#domain/documents/document-words.ts';
 
 type Audited = {
@@ -22,12 +26,14 @@ type Audited = {
   /** the events of the case that the reader may read */
   readonly events: readonly TimelineEvent[];
   readonly files: readonly FileDigest[];
+  /** how signers answered; empty for a reader who may not read it */
+  readonly understanding: readonly SignerUnderstanding[];
 };
 
 /** The audit file of a version: the timeline of its case, whether that is whole, and the files of the version with their digests. */
 export function auditDocument(source: DocumentSource, audited: Audited): PdfDocument {
   const { consentId, timeZone } = source;
-  const { at, state, checked, events, files } = audited;
+  const { at, state, checked, events, files, understanding } = audited;
   const authorOf = eventAuthors(checked.events, source.signers);
   const made = `Made ${exactTime(at, timeZone)}.`;
   return {
@@ -40,6 +46,7 @@ export function auditDocument(source: DocumentSource, audited: Audited): PdfDocu
       { kind: 'facts', rows: facts(source, audited) },
       heading('Files of this version'),
       ...fileBlocks(files, timeZone),
+      ...understandingBlocks(understanding),
       heading('Timeline of the case'),
       ...(events.length === checked.events.length
         ? []
@@ -91,6 +98,30 @@ function fileBlocks(files: readonly FileDigest[], timeZone: string): PdfBlock[] 
         { title: 'SHA-256', share: 5 },
       ],
       rows: files.map(({ kind, madeAt, sha256 }) => [words(fileWords(kind)), words(exactTime(madeAt, timeZone)), words(sha256)]),
+    },
+  ];
+}
+
+/** How often each question was answered wrongly, and how it ended; never an answer in its words. */
+function understandingBlocks(all: readonly SignerUnderstanding[]): PdfBlock[] {
+  const rows = all.flatMap((signer) =>
+    signer.results.map((result) => [
+      words(signer.name === '' && isSignerRole(signer.role) ? ROLE_WORDS[signer.role] : signer.name),
+      words(result.question),
+      words(understandingWords(result)),
+    ]),
+  );
+  if (rows.length === 0) return [];
+  return [
+    heading('Questions of understanding'),
+    {
+      kind: 'table',
+      columns: [
+        { title: 'Signer', share: 3, strong: true },
+        { title: 'Question', share: 5 },
+        { title: 'How it ended', share: 3 },
+      ],
+      rows,
     },
   ];
 }

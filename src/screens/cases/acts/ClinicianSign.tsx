@@ -7,7 +7,7 @@ import { Panel } from '#src/ui/layout/Panel.tsx';
 import styles from '../cases.module.css';
 import { useShownCheck } from '../shown-check.ts';
 import { ShownNotice } from '../ShownNotice.tsx';
-import { UnansweredChoices } from '../UnansweredChoices.tsx';
+import { UnansweredChoices } from './UnansweredChoices.tsx';
 import { WrongUnderstanding } from '../Understanding.tsx';
 import { OpenPointFields } from './OpenPointFields.tsx';
 import { OwnSignatureFields } from './OwnSignatureFields.tsx';

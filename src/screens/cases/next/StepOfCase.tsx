@@ -46,16 +46,22 @@ export function StepOfCase({ step, consent, patient, acts, next }: Props) {
     case 'unsettled':
       return <UnsettledNext consent={consent} signers={step.signers} onHandOver={handOver} />;
     case 'declined':
-      return <DeclinedNext consent={consent} onReopen={acts.includes(step.act) ? () => askFor(step.act) : undefined} />;
+      return (
+        <DeclinedNext
+          consent={consent}
+          patient={patient}
+          onReopen={acts.includes(step.act) ? () => askFor(step.act) : undefined}
+        />
+      );
     case 'expired':
       return <ExpiredNext consent={consent} patient={patient} />;
     case 'imported':
       return <ImportedPanel consent={consent} acts={acts} />;
     case 'sealing':
     case 'sealed':
-      return <SealedPanel consent={consent} />;
+      return <SealedPanel consent={consent} patient={patient} />;
     case 'stopped':
-      return <StoppedNext consent={consent} stopped={step.stopped} isSigned={step.isSigned} />;
+      return <StoppedNext consent={consent} patient={patient} stopped={step.stopped} isSigned={step.isSigned} />;
     case 'others':
       return <StepPanel words={step.what} />;
     case 'second-opinion':

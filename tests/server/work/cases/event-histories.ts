@@ -32,7 +32,13 @@ const interpreting = {
   interpreter: { name: 'Ines Demo-Interpreter', language: 'Polish', signsHere: true, for: 'BOTH' as const, agencyId: 'D-17' },
 };
 const mark = { method: 'MARK_WITNESSED' as const, strokes: [[{ x: 0.5, y: 0.5, t: 0 }]] };
-const witness = { name: 'Wendy Demo-Witness', role: 'Nurse', method: 'TYPED', typedName: 'Wendy Demo-Witness' } as const;
+const witness = {
+  name: 'Wendy Demo-Witness',
+  role: 'Nurse',
+  adult: true,
+  method: 'TYPED',
+  typedName: 'Wendy Demo-Witness',
+} as const;
 
 /** Forms that are out, of every type, with all roles among them; `change`: how the first of their signers signs on a tablet. */
 export const FORMS: Readonly<Record<string, { send: (staff: Caller) => Promise<Sent>; change?: Partial<Input<'recordSign'>> }>> =

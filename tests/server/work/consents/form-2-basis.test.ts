@@ -119,7 +119,7 @@ const ink = () => mark.strokes.map((stroke) => [...stroke]);
 
 test('a witness signs in the same act as the mark', async () => {
   const version = await sent2(staff);
-  const witness = { name: 'Demo Witness', role: 'Nurse', method: 'TYPED', typedName: 'Demo Witness' } as const;
+  const witness = { name: 'Demo Witness', role: 'Nurse', adult: true, method: 'TYPED', typedName: 'Demo Witness' } as const;
   await (await at(version, 'PARENT', 1)).sign({ ...mark, strokes: ink(), witness });
   expect((await staff.call('recordSign', typed(version))).data.status).toBe('SIGNED');
   const { consent } = await present(version);
@@ -155,7 +155,7 @@ test('nor is another clinician who has signed, in either order, and whoever sign
   const late = await witness.refused('recordSign', signatureAt(witness.details, { name: 'Demo Eyes' }));
   expect(late.fields?.map(({ path }) => path)).toEqual(['name']);
   const other = await sent2(staff);
-  const own = { name: 'Demo Eyes', role: 'Consultant', method: 'TYPED', typedName: 'Demo Eyes' } as const;
+  const own = { name: 'Demo Eyes', role: 'Consultant', adult: true, method: 'TYPED', typedName: 'Demo Eyes' } as const;
   await (await at(other, 'PARENT', 1)).sign({ ...mark, strokes: ink(), witness: own });
   expect((await eyes.refused('recordSign', typed(other))).fields?.map(({ path }) => path)).toEqual(['name']);
   expect((await staff.call('recordSign', typed(other))).data.status).toBe('SIGNED');

@@ -92,7 +92,13 @@ test('pages that the browser had translated are told in the document and in the 
 test('of a witness in the same act nobody says what they read', async () => {
   const version = await sent(staff);
   const patient = await handOver(app, staff, version);
-  const witness = { name: 'Wilma Demo-Witness', role: 'Nurse', method: 'TYPED', typedName: 'Wilma Demo-Witness' } as const;
+  const witness = {
+    name: 'Wilma Demo-Witness',
+    role: 'Nurse',
+    adult: true,
+    method: 'TYPED',
+    typedName: 'Wilma Demo-Witness',
+  } as const;
   await patient.call('recordSign', inked(patient.details, { method: 'MARK_WITNESSED', witness, readIn: 'cy' }));
   await staff.call('recordSign', typed(version));
   await app.doJobs();

@@ -74,17 +74,15 @@ test('what is sent cannot be edited, and what is signed cannot be recalled, void
   expect(
     (await staff.refused('consentSend', { consentID: version.consentID, version: version.version, channel: 'DEVICE' })).code,
   ).toBe('MOVE_REFUSED');
-  expect(await staff.refused('recordDelete', { id: version.recordID })).toMatchObject({
-    status: 409,
-    message: 'Only a draft can be deleted: void it instead',
-  });
+  const hasBeenOut = { status: 409, code: 'MOVE_REFUSED', message: 'This version has been out: record it as made in error' };
+  expect(await staff.refused('recordDelete', { id: version.recordID })).toMatchObject(hasBeenOut);
   await signAll(app, staff, version);
   for (const refused of [
     await staff.refused('consentUpdate', edit),
     await staff.refused('recordRecall', { consentID: version.consentID, reason: 'x' }),
-    await staff.refused('recordDelete', { id: version.recordID }),
   ])
     expect(refused).toMatchObject({ status: 409, code: 'MOVE_REFUSED' });
+  expect(await staff.refused('recordDelete', { id: version.recordID })).toMatchObject(hasBeenOut);
 });
 
 test('a reopened case keeps its old version in force until the new one is signed, then the old one is superseded', async () => {

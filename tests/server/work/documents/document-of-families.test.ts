@@ -40,7 +40,7 @@ test('parents who differ, a mark with its witness and a child who did not sign a
   const father = await ticketAt(staff, version, 2);
   await father.call('recordDecline', { consentID: version.consentID, reason: 'Not yet ᚠᚢ ᚦ' });
   const mother = await ticketAt(staff, version, 1);
-  const witness = { name: 'Wendy Demo-Witness', role: 'Nurse', method: 'DRAWN' as const, strokes: wave() };
+  const witness = { name: 'Wendy Demo-Witness', role: 'Nurse', adult: true, method: 'DRAWN' as const, strokes: wave() };
   await mother.call('recordSign', { ...mother.given, method: 'MARK_WITNESSED', witness });
   await staff.call('recordSign', typed(version));
   const outcome = { outcome: 'ONE_SUFFICES' as const, note: 'Both were asked again' };

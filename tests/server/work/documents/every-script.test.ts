@@ -22,7 +22,13 @@ test.each(Object.keys(SCRIPT_NAMES).filter((script, at) => isFull || at % 4 === 
     const { consentID } = version;
     const asked = (await tablet.call('recordQuestion', { consentID, text: `Why ${name}?` })).data;
     await staff.call('recordAnswer', { id: asked.id, answer: `So ${name}.` });
-    const witness = { name: `Wit ${name}`, role: `Nurse ${name}`, method: 'TYPED' as const, typedName: `Wit ${name}` };
+    const witness = {
+      name: `Wit ${name}`,
+      role: `Nurse ${name}`,
+      adult: true,
+      method: 'TYPED' as const,
+      typedName: `Wit ${name}`,
+    };
     const words = { comments: `Thanks ${name}`, name: `Signed ${name}`, nameConfirmed: true };
     await tablet.call('recordSign', inked(tablet.details, { ...words, method: 'MARK_WITNESSED', witness }));
     await staff.call('recordSign', typed(version));

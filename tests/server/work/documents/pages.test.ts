@@ -40,7 +40,10 @@ const KINDS: readonly ((source: DocumentSource, nth: number) => PdfDocument)[] =
   (source) => {
     const file = { kind: 'SIGNED', madeAt: AT, sha256: 'b'.repeat(64) } as const;
     const checked = { events: source.events, faults: [] };
-    return auditDocument(source, { at: AT, state: 'Signed and sealed', checked, events: source.events, files: [file] });
+    const results = [{ question: 'Which eye is it?', outcome: 'SKIPPED', wrong: ['The left eye'] }] as const;
+    const understanding = [{ role: 'PATIENT', name: 'Ada Demo-Oak', order: '1', at: AT, results }];
+    const audited = { at: AT, state: 'Signed and sealed', checked, events: source.events, files: [file], understanding };
+    return auditDocument(source, audited);
   },
   ({ letterhead, pinned, recordNumber, madeAt, recipients }) =>
     previewDocument({

@@ -79,6 +79,37 @@ test('a viewing copy that no event tells of is not given out, and made anew', as
   expect((await staff.call('recordTimeline', { id: form.recordID })).data.chain.ok).toBe(true);
 });
 
+test('the next viewing copy prints each check of whom the form is about, with both values, why, by whom and when', async () => {
+  const staff = await signIn(app);
+  const form = await signed(app, staff);
+  await app.doJobs();
+  const { record } = (await staff.call('recordDetails', { id: form.recordID })).data;
+  const { id, firstName, dateOfBirth, nhsNumber } = record.patient;
+  const { version } = (await staff.call('patientGetDetails', { id })).data.patient;
+  await staff.call('patientUpdate', { id, version, lastName: 'Demo-Married' });
+  const [consent] = (await staff.call('recordDetails', { id: form.recordID })).data.consents;
+  await staff.call('recordAcceptIdentity', {
+    consentID: form.consentID,
+    version: consent!.version,
+    record: { firstName, lastName: 'Demo-Married', dateOfBirth, nhsNumber },
+    reason: 'Married in June, checked with her',
+  });
+  expect(onPdf(await staff.download(form.consentID), 'pdftotext', 'FILE', '-')).not.toContain('Same person, details changed');
+  await staff.call('recordWithdraw', { consentID: form.consentID, reason: '' });
+  await app.doJobs();
+  const words = onPdf(await staff.download(form.consentID), 'pdftotext', 'FILE', '-').replaceAll(/\s+/g, ' ');
+  const [head = '', rest = ''] = words.split('It was checked that both are one person.');
+  expect(head).toContain('Same person, details changed');
+  for (const said of [
+    `${record.patient.lastName.toUpperCase()}, Test, born 14 March 1950`,
+    'DEMO-MARRIED, Test, born 14 March 1950',
+    'Married in June, checked with her',
+    'Demo Clinician',
+    '6 August 2026',
+  ])
+    expect(rest).toContain(said);
+});
+
 /** Forms that were in force, each with what it is called. */
 const FORMS: readonly [string, (staff: Caller & { token: string }) => Promise<{ consentID: string }>][] = [
   ['Form 1', (staff) => signed(app, staff)],

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { DAY, HOUR } from '#domain/base/limits.ts';
+import { DONE } from '#domain/base/done-messages.ts';
 import { FAILURES, failureMessage } from '#domain/base/messages.ts';
 import { expireLinks } from '#server/work/links/expire-links.ts';
 import { remindLinks } from '#server/work/links/remind-links.ts';
@@ -214,7 +215,9 @@ test('a form whose links have all ended is expired, and can be sent again or ope
   expect((await versionOf(form)).status).toBe('EXPIRED');
   expect((await eventsOf(form)).slice(-2)).toEqual(['LINK_ENDED', 'EXPIRED']);
   expect(await faultsOf(form)).toEqual([]);
-  const { recipients } = await staff.call('recordSend', { recordID: form.recordID });
+  const { message, recipients } = await staff.call('recordSend', { recordID: form.recordID });
+  // The signer of the link is named, and the clinician, who gets none, is not.
+  expect(message).toBe(`Sent again to ${recipients[0]!.recipient_name}`);
   expect(recipients.map(({ role, channel, mail }) => [role, channel, mail])).toEqual([
     ['PATIENT', 'EMAIL', 'QUEUED'],
     ['CLINICIAN', 'DEVICE', null],
@@ -222,7 +225,8 @@ test('a form whose links have all ended is expired, and can be sent again or ope
   expect((await versionOf(form)).status).toBe('SENT');
   const again = await visit(app, { ...form, token: await tokenIn(app, form.address) });
   await again.call('recordSign', inked(again.details));
-  await staff.call('recordSend', { recordID: other.recordID, channel: 'DEVICE' });
+  const onTablet = await staff.call('recordSend', { recordID: other.recordID, channel: 'DEVICE' });
+  expect(onTablet.message).toBe(DONE.SIGNING_RESUMED);
   expect((await versionOf(other)).status).toBe('SENT');
   expect((await staff.refused('recordSend', { recordID: other.recordID })).code).toBe('MOVE_REFUSED');
   for (const each of [form, other]) expect(await faultsOf(each)).toEqual([]);

@@ -178,6 +178,23 @@ test('a telephone of somebody who is no interpreter is refused, and never droppe
   expect(refused.fields).toEqual([{ path: 'invites[0].phone', message: 'A telephone number is kept of an interpreter alone' }]);
 });
 
+test('a place at which nobody signs is refused by its number, and nobody of the call gets a link', async () => {
+  const form = await outForm(staff, 'FORM_1');
+  const refused = await staff.refused('recordSendInvite', {
+    id: form.recordID,
+    invites: [
+      { signing_order: 1, channel: 'QR' },
+      { signing_order: 9, channel: 'QR' },
+    ],
+  });
+  expect([refused.status, refused.fields]).toEqual([
+    400,
+    [{ path: 'invites[1].signing_order', message: 'Nobody on this form has signing order 9' }],
+  ]);
+  const { timeline } = (await staff.call('recordDetails', { id: form.recordID })).data;
+  expect(timeline.map(({ type }) => type)).not.toContain('LINK_SENT');
+});
+
 const reason = 'A reason';
 const patientSigns = async (form: Case) => void (await (await signerAt(app, staff, form, ['PATIENT', 1])).sign());
 const everybodySigns = async (form: Case) => signAll(app, staff, await versionOf(form));

@@ -41,7 +41,7 @@ test('without a network the questions come from the tablet’s own library, and 
   const { user } = await tablet.staff.call('userMe', {});
   await saveProfile(tablet.store, { ...user, permissions: user.permissions.filter((each) => each !== 'consents.sign') });
   const hidden = (await tablet.localCase(ids)).timeline.find(({ type }) => type === 'UNDERSTANDING_CHECKED');
-  expect(Object.keys(hidden!.detail)).toEqual(['role']);
+  expect(Object.keys(hidden!.detail)).toEqual(['handoverID', 'role']);
   await saveProfile(tablet.store, user);
   const before = (await tablet.view(ids.consentID)).contentDigest;
   await tablet.sign(ids, { role: 'PARENT' });

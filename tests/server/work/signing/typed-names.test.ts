@@ -30,7 +30,7 @@ const byTyping: Signs = (signer, asked, typedName) =>
 const inTheAct =
   (how: Partial<Input<'recordSign'>>): Signs =>
   (signer, asked, typedName) =>
-    signer.sign({ ...how, capturedAt: now(), witness: { ...NURSE, method: 'TYPED', typedName, ...asked } });
+    signer.sign({ ...how, capturedAt: now(), witness: { ...NURSE, adult: true, method: 'TYPED', typedName, ...asked } });
 const later: Signs = async (signer, asked, typedName) => {
   await signer.sign({ ...SPOKEN, capturedAt: now(), witness: NURSE });
   const { consentID } = signer.details.consent;

@@ -1,5 +1,7 @@
 import { withoutAnswers } from '#domain/library/understanding.ts';
 import { draft, handOver, signIn, type Caller } from '#tests/support/forms/builders.ts';
+import { textOf } from '#tests/server/outside/pdf/pdf-tools.ts';
+import { privateFile } from '#tests/support/server/private-file.ts';
 import { giveQuestions } from '#tests/support/forms/understanding.ts';
 import { useTestApp } from '#tests/support/server/use-test-app.ts';
 import { expect, test } from 'vitest';
@@ -39,6 +41,20 @@ test.each(['hospital', 'nurse', 'reader'])('%s reads that questions were answere
 
 test('who signs as the clinician reads the answers', async () => {
   for (const read of (await readBy(staff)).slice(0, 2)) expect(JSON.stringify(read)).toContain(WRONG);
+});
+
+test('the audit file tells whoever may read the answers how each question ended, nobody else anything, and no answer in words', async () => {
+  const auditOf = async (by: Caller) => textOf(await privateFile(app, by, form.consentID, 'AUDIT'));
+  const read = (await auditOf(staff)).replaceAll(/\s+/g, ' ');
+  expect(read).toContain('Questions of understanding');
+  expect(read).toContain('Which eye is it?');
+  expect(read).toMatch(/Wrong(?!\w)/);
+  expect(read).not.toContain(WRONG);
+  for (const name of ['hospital', 'nurse', 'reader']) {
+    const other = await auditOf(await signIn(app, `${name}@demo.nhs.uk`));
+    expect(other).toContain('Timeline of the case');
+    for (const words of ['Which eye is it?', 'Questions of understanding', WRONG]) expect(other).not.toContain(words);
+  }
 });
 
 test('other events, and what an event says besides its answers, stay', () => {

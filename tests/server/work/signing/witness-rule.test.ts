@@ -73,7 +73,8 @@ function wrongWitnesses({ details: { patient, recipients, consent } }: SignerAt)
     named(nameOf(recipients.length - 1)),
     consent.interpreter === null ? named(nameOf(1)) : named('Mr Demo Interpreter'),
     [{ name: 'Demo Brother', role: 'Brother', adult: false }, 'witness.adult'],
-    [{ name: 'Demo Witness', role: 'Nurse', method: 'TYPED' }, 'witness.typedName'],
+    [{ name: 'Demo Witness', role: 'Nurse', adult: true, method: 'TYPED' }, 'witness.typedName'],
+    [{ name: 'Demo Witness', role: 'Nurse', method: 'TYPED', typedName: 'Demo Witness' }, 'witness.adult'],
     [undefined, 'witness'],
   ];
 }
@@ -126,7 +127,7 @@ test('an ordinary form is not signed before its witness is, who signs later or i
   expect(sealed.sealState).toBe('SEALED');
 
   const atOnce = await sent(staff);
-  const signs = { ...witness, method: 'TYPED', typedName: 'Demo Witness' } as const;
+  const signs = { ...witness, adult: true, method: 'TYPED', typedName: 'Demo Witness' } as const;
   await (await at(atOnce, 'PATIENT', 1)).sign({ ...METHODS.VERBAL_WITNESSED, capturedAt: now(), witness: signs });
   expect((await staff.call('recordSign', typed(atOnce, { capturedAt: now() }))).data.status).toBe('SIGNED');
 });
@@ -134,10 +135,47 @@ test('an ordinary form is not signed before its witness is, who signs later or i
 test('nobody who witnessed an ordinary form signs it as its clinician', async () => {
   const version = await sent(staff);
   const eyes = await signIn(app, 'eyes@demo.nhs.uk');
-  const witness = { name: 'Demo Eyes', role: 'Consultant', method: 'TYPED', typedName: 'Demo Eyes' } as const;
+  const witness = { name: 'Demo Eyes', role: 'Consultant', adult: true, method: 'TYPED', typedName: 'Demo Eyes' } as const;
   await (await at(version, 'PATIENT', 1)).sign({ ...METHODS.VERBAL_WITNESSED, capturedAt: now(), witness });
   const refused = await eyes.refused('recordSign', typed(version, { capturedAt: now() }));
   expect(refused.fields?.map(({ path }) => path)).toEqual(['name']);
+});
+
+test('nobody who witnessed a form signs it in another role', async () => {
+  const version = await sent(staff, interpreting);
+  const witness = { name: 'Demo Witness', role: 'Nurse', adult: true, method: 'TYPED', typedName: 'Demo Witness' } as const;
+  await (await at(version, 'PATIENT', 1)).sign({ ...METHODS.VERBAL_WITNESSED, capturedAt: now(), witness });
+  const { signing_order: order } = version.recipients.find(({ role }) => role === 'INTERPRETER')!;
+  const interpreter = await at(version, 'INTERPRETER', order);
+  const own = {
+    method: 'TYPED',
+    strokes: undefined,
+    name: 'demo  WITNESS',
+    typedName: 'demo  WITNESS',
+    capturedAt: now(),
+  } as const;
+  const refused = await interpreter.refused('recordSign', signatureAt(interpreter.details, own));
+  expect(refused.fields?.map(({ path }) => path)).toEqual(['name']);
+  expect((await interpreter.sign({ capturedAt: now() })).data.signerState).toBe('SIGNED');
+});
+
+test('a witness who signs later says that they are of age, but for a call from a queue', async () => {
+  const asked = async () => {
+    const version = await sent(staff);
+    const witness = { name: 'Demo Witness', role: 'Nurse' };
+    await (await at(version, 'PATIENT', 1)).sign({ ...METHODS.VERBAL_WITNESSED, capturedAt: now(), witness });
+    const own = await at(version, 'WITNESS', 3);
+    const { adult: _, ...body } = signatureAt(own.details, { capturedAt: now() });
+    return { own, body };
+  };
+  const { own, body } = await asked();
+  for (const change of [{}, { adult: false }])
+    expect((await own.refused('recordSign', { ...body, ...change })).fields?.map(({ path }) => path)).toEqual(['adult']);
+  expect((await own.call('recordSign', { ...body, adult: true })).data.signerState).toBe('SIGNED');
+  const tablet = await registerTablet(await signIn(app));
+  const queued = await asked();
+  const input = { ...queued.body, handoverId: queued.own.handoverId };
+  expect((await sendAlone(app, tablet, kept('recordSign', input, { capturedAt: now() }))).status).toBe(200);
 });
 
 test('a form of the first shape that was made ready before the rule takes the words of a witness, whoever it is', async () => {

@@ -12,7 +12,7 @@ import { laterTexts } from '#src/sign/texts/later-texts.ts';
 import { understandingTexts } from '#src/sign/texts/understanding-texts.ts';
 import { roleTexts } from '#src/sign/texts/role-texts.ts';
 import { localVoice } from '#src/sign/read-aloud/voices.ts';
-import { sourceLine } from '#domain/values/source-line.ts';
+import { signerSourceLine, sourceLine } from '#domain/values/source-line.ts';
 import { english, textsFor } from '#src/sign/texts/texts.ts';
 
 /** Every sentence of a dictionary; functions are called with short arguments. */
@@ -84,6 +84,15 @@ test('nobody but the device itself reads aloud', () => {
 test('a source is told with its year and people, and an unknown one not at all', () => {
   expect(sourceLine({ source: 'A register', year: 2015, population: '180,114 eyes' })).toBe('A register, 2015, 180,114 eyes');
   expect(sourceLine({ source: null, year: null })).toBe('');
+});
+
+test.each([
+  [{ source: 'A register', year: 2015, population: '180,114 eyes; 6 in 1,000 after dissection' }, 'A register, 2015'],
+  [{ source: 'A register', year: null, population: '180,114 eyes' }, 'A register'],
+  [{ source: null, year: 2015, population: '180,114 eyes' }, '2015'],
+  [{ source: null, year: null, population: '180,114 eyes' }, ''],
+])('a signer reads who counted, and when, and no professional’s note: %j', (sourced, line) => {
+  expect(signerSourceLine(sourced)).toBe(line);
 });
 
 const dotsIn = (rows: string, pitch: number) =>

@@ -37,7 +37,7 @@ export function safetyChoicesOf({
 }
 
 /** Those of the choices about safety that a form lacks, or has without the mark. */
-export function safetyMissing(form: ChoicesOfForm, safety: readonly ChoiceDetail[]): ChoiceDetail[] {
+function safetyMissing(form: ChoicesOfForm, safety: readonly ChoiceDetail[]): ChoiceDetail[] {
   const choices = detailedChoices(form);
   return safety.filter(({ id }) => !choices.some((each) => each.id === id && isAboutSafety(each)));
 }
@@ -51,14 +51,17 @@ export function safetyNotShown(
 }
 
 /** The choices of a form, with each of these put back: without an answer where it was missing, and marked where the mark was. */
-export function withSafetyChoices(form: ChoicesOfForm, safety: readonly ChoiceDetail[]): ChoicesOfForm {
+export function withSafetyChoices<Form extends ChoicesOfForm>(
+  form: Form,
+  safety: readonly ChoiceDetail[],
+): Form | { additionalChoices: AdditionalChoice[]; choiceDetails?: ChoiceDetail[] } {
   const missing = safetyMissing(form, safety);
   if (missing.length === 0) return form;
   const { additionalChoices, choiceDetails } = form;
   const absent = missing.filter(({ id }) => !additionalChoices.some((each) => each.id === id));
-  const asked = absent.map(({ id, words }): AdditionalChoice => ({ id, title: words.ask, answer: null }));
+  const putBack = absent.map(({ id, words }): AdditionalChoice => ({ id, title: words.ask, answer: null }));
   const isBlood = ({ id }: { readonly id: string }) => id === BLOOD_CHOICE;
-  const all = [...asked.filter(isBlood), ...additionalChoices, ...asked.filter((each) => !isBlood(each))];
+  const all = [...putBack.filter(isBlood), ...additionalChoices, ...putBack.filter((each) => !isBlood(each))];
   const marked = additionalChoices.flatMap((choice) => {
     const detail = missing.find(({ id }) => id === choice.id);
     return detail === undefined ? [] : [markedDetail(choice, { detail, choiceDetails })];

@@ -81,7 +81,7 @@ function shownOf(isFirstShape: boolean | undefined): { shownVersion: number } | 
   return isFirstShape === false ? { shownVersion: NEWEST_SHAPE } : null;
 }
 
-/** What a form says of an interpreter, as far as a summary has it; where it does not, the record alone says whether one is needed. */
+/** The interpreting of a form, as far as a summary has it; where it does not, the record alone says whether one is needed. */
 function interpretingOf(need: InterpreterNeed = 'IF_IN_RECORD'): Interpreting {
   return {
     interpreter: null,

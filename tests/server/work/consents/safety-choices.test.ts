@@ -35,7 +35,7 @@ const bloodSaid = { ...STARTER_CHOICES[0]!, answer: 'ACCEPT' as const };
 const LATEX = { id: 'latex', title: 'May we use latex?', answer: 'ACCEPT' as const };
 const latexDetail = { id: 'latex', words: { ask: LATEX.title }, isSafety: true };
 
-/** What a call leaves out of a form whose procedure and template ask pork and latex, and what is open on it for that. */
+/** The choices that a call leaves out of a form whose procedure and template ask pork and latex, and those that are open on it for that. */
 const STRIPS: readonly (readonly [string, Choices, readonly string[]])[] = [
   ['nothing', { additionalChoices: [bloodSaid, asked(pork), LATEX], choiceDetails: [pork, latexDetail] }, []],
   ['blood', { additionalChoices: [asked(pork), LATEX], choiceDetails: [pork, latexDetail] }, ['blood']],
@@ -68,7 +68,7 @@ async function signed(version: Version): Promise<void> {
 const consentOf = async ({ recordID, consentID }: Pick<Version, 'recordID' | 'consentID'>) =>
   (await staff.call('recordDetails', { id: recordID })).data.consents.find((each) => each.consentID === consentID)!;
 
-/** What each place says of a form: the points, and whether it may begin. */
+/** A form at each place: the points, and whether it may begin. */
 async function places(version: Version) {
   const { data } = await staff.call('patientListed', { startDate: today(), endDate: today() });
   const row = data.find(({ recordID }) => recordID === version.recordID)!;

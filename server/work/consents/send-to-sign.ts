@@ -46,14 +46,9 @@ type ShownOnDevice = {
  * @throws Refused MOVE_REFUSED unless it is a draft; PATIENT_TAKES_NONE for a deceased or merged patient; INCOMPLETE naming each thing that is missing
  */
 export async function sendToSign(open: OpenCase, actor: StaffActor, shown: ShownOnDevice = {}): Promise<void> {
-  const { templateVersion, isQueued = false } = shown;
+  const { templateVersion } = shown;
   const { db, patient, now, deps } = open;
-  const isPinnedOnTablet = templateVersion !== undefined && isQueued;
-  const { leftOut, ...before } = formShown(open.consent, shown);
-  const consent = {
-    ...before.consent,
-    content: await safetyAtPin(db, actor.organisationId, before.consent, { templateVersion, isPinnedOnTablet }),
-  };
+  const { consent, leftOut, isPinnedOnTablet } = await formToPin(open, shown);
   if (!mayMove(consent.status, 'complete')) throw notNow(open);
   if (open.record.current_consent_id !== consent.id) throw notNow(open);
   if (!mayStartConsent(patient.status)) throw new Refused('PATIENT_TAKES_NONE');
@@ -147,6 +142,15 @@ function formShown(consent: ConsentRow, { templateVersion, shownVersion = 1 }: S
     },
     leftOut: content.procedures.some(hasSections),
   };
+}
+
+/** The form as it is pinned, and whether a tablet has done that. */
+async function formToPin({ db, consent: stored, record }: OpenCase, shown: ShownOnDevice) {
+  const { templateVersion, isQueued = false } = shown;
+  const isPinnedOnTablet = templateVersion !== undefined && isQueued;
+  const { consent, leftOut } = formShown(stored, shown);
+  const content = await safetyAtPin(db, record.organisation_id, consent, { templateVersion, isPinnedOnTablet });
+  return { consent: { ...consent, content }, leftOut, isPinnedOnTablet };
 }
 
 /** The sender is responsible for the discussion; where the sender cannot sign, the clinician who created the draft is. */

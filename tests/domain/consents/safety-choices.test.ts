@@ -81,7 +81,7 @@ test('what was left out × form types: it is put back unanswered and marked, and
 test('an answer stays, and another question under the id keeps its words and gets the mark', () => {
   const safety = safetyChoicesOf({ procedures: [PORK], template: undefined });
   const own = { id: 'pork', title: 'Pork?', answer: 'REFUSE' as const };
-  const form = withSafetyChoices({ additionalChoices: [own] }, safety);
+  const form: ChoicesOfForm = withSafetyChoices({ additionalChoices: [own] }, safety);
   expect(form.additionalChoices).toEqual([STARTER_CHOICES[0], own]);
   expect(form.choiceDetails).toEqual([{ id: 'pork', words: { ask: 'Pork?' }, isSafety: true }]);
   const words = { ask: 'Pork?', REFUSE: 'NEVER PORK' };

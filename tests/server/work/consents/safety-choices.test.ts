@@ -25,7 +25,7 @@ const app = useTestApp(async (opened) => {
   asks = (await publishedProcedure(people, { procedureName: 'Demo with pork', choices: [pork, film] })).procedureID;
   const { data: usual } = (await staff.call('templatesGet', { search: 'FORM_1' })).data.records[0]!;
   const latex: ChoiceDetail = { id: 'latex', words: { ask: 'May we use latex?' }, isSafety: true };
-  const made = { name: 'Demo with latex', formType: 'FORM_1', data: usual, choices: [latex] } as const;
+  const made = { name: 'Demo with latex', formType: 'FORM_1' as const, data: usual, choices: [latex] };
   template = (await people.editor.call('templatesCreate', made)).data._id;
 });
 
@@ -78,7 +78,7 @@ async function places(version: Version) {
   const pages = onPdf(await staff.download(version.consentID), 'pdftotext', 'FILE', '-').replaceAll(/\s+/g, ' ');
   return {
     lights: [row.light, (listing as { light?: string } | undefined)?.light],
-    list: row.openPoints.toSorted(),
+    list: (row.openPoints ?? []).toSorted(),
     case: openPointsOnForm(await consentOf(version))
       .map(openPointWords)
       .toSorted(),

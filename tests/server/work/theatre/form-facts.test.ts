@@ -61,9 +61,9 @@ const FACTS: readonly (readonly [string, () => Promise<Version>, string, ((form:
   ],
 ];
 
-test.each(FACTS)(
-  '%s: the list, the listing of a call and of the sync, and a tablet without a network say the same',
-  async (_, make, reason, since) => {
+test.each(FACTS.map(([what, make, reason, since]) => ({ what, make, reason, since })))(
+  '$what: the list, the listing of a call and of the sync, and a tablet without a network say the same',
+  async ({ make, reason, since }) => {
     const form = await make();
     await signAll(app, staff, form);
     await app.doJobs();
@@ -71,7 +71,7 @@ test.each(FACTS)(
     const { version } = (await staff.call('recordDetails', { id: recordID })).data.record;
     const listed = { date: today(), theatre: '1', listType: 'THEATRE' as const };
     await staff.call('recordUpdate', { recordID, version, listed });
-    await since?.(form);
+    if (since !== undefined) await since(form);
     const { version: at } = (await staff.call('recordDetails', { id: recordID })).data.record;
     const { listing } = await staff.call('recordUpdate', { recordID, version: at, listed: { ...listed, theatre: '2' } });
     const { data } = await staff.call('patientListed', { startDate: today(), endDate: today() });
@@ -100,7 +100,7 @@ async function tabletOf(recordID: string, change: (light: { light: string; reaso
     const changes = answer.changes.map((each) =>
       each.entity === 'listed' && each.data !== null ? { ...each, data: { ...each.data, ...change(each.data) } } : each,
     );
-    return { ...answer, changes } as typeof answer;
+    return { ...answer, changes };
   });
   const { rows } = await readComingList(store, today());
   store.db.close();

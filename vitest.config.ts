@@ -46,7 +46,7 @@ const RANDOM = 'tests/server/model/**/*.test.ts';
 const OF_SERVER_PART = [
   'tests/server/{filled-before,live,restricted-patients,start-together}.test.ts',
   'tests/server/work/cases/blocked-states.test.ts',
-  'tests/server/work/consents/{choice-details,open-points}.test.ts',
+  'tests/server/work/consents/{choice-details,open-points,safety-choices}.test.ts',
   'tests/server/data/open/{embedded/{embedded,housekeeping},kill}.test.ts',
   'tests/server/outside/pdf/{blocks,render}.test.ts',
   'tests/server/outside/scan/changeable-scans.test.ts',

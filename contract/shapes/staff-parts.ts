@@ -68,6 +68,8 @@ export const StaffParts = {
   identityChecks: v.optional(v.array(IdentityAcceptance)),
   /** The details of choices beside their questions; absent without any, and in copies of a build before. */
   choiceDetails: v.optional(v.array(ChoiceDetail)),
+  /** The choices about safety that the form should show and does not, as it was pinned; absent without any, and on forms of a build before. */
+  safetyNotShown: v.optional(v.array(ChoiceDetail)),
   /** The talks about choices that the signed form leaves open; absent without any. */
   talks: v.optional(v.array(Talk)),
   /** The answers that signers gave after their signature to what the form leaves open, oldest first; absent without any. */

@@ -1,11 +1,8 @@
 import type { ChoiceDetail } from '#domain/forms/choice-detail.ts';
-import type { Procedure } from '#domain/library/procedure.ts';
 import { BLOOD_CHOICE, detailsOfChoices, type ChoicesOfForm } from './choice-details.ts';
 import type { ConsentContent } from './consent-content.ts';
-import { STARTER_CHOICES, type AdditionalChoice } from './consent.ts';
-
-/** The choices that a procedure or a template asks. Undefined where its text is not at hand: then it says nothing, and blood is asked. */
-export type Offering = Partial<Pick<Procedure, 'choices' | 'bloodNotAsked'>> | undefined;
+import type { AdditionalChoice } from './consent.ts';
+import { asksBlood, safetyChoicesOf, withSafetyChoices, type Offering } from './safety-choices.ts';
 
 /** The procedures, or the templates, of a form that are new on it, that have left it, and the others. */
 type Offerings = { readonly come: readonly Offering[]; readonly gone: readonly Offering[]; readonly stay: readonly Offering[] };
@@ -15,11 +12,15 @@ type FormChoices = Pick<ConsentContent, 'additionalChoices' | 'choiceDetails'>;
 
 /**
  * The choices of a form whose procedures change: what one asks comes and goes with it, unless somebody has answered. Blood is not on the form
- * where every procedure says that it is not asked.
+ * where every procedure says that it is not asked; where it is asked, it comes back, as each choice does that a text marks as about safety.
  */
 export function choicesAfter(form: ChoicesOfForm, offerings: Offerings): FormChoices {
   const { additionalChoices, choiceDetails } = choicesAfterTemplate(form, offerings);
-  return formOf(withBlood(additionalChoices, offerings), choiceDetails);
+  const procedures = [...offerings.stay, ...offerings.come];
+  const isKept = ({ id, answer }: AdditionalChoice) => id !== BLOOD_CHOICE || answer !== null || asksBlood(procedures);
+  const kept = formOf(additionalChoices.filter(isKept), choiceDetails);
+  const whole = withSafetyChoices(kept, safetyChoicesOf({ procedures, template: undefined }));
+  return formOf(whole.additionalChoices, whole.choiceDetails);
 }
 
 /** The choices of a form whose template changes, which says nothing of blood. */
@@ -35,18 +36,6 @@ export function choicesAfterTemplate(form: ChoicesOfForm, { come, gone, stay }: 
 function formOf(additionalChoices: readonly AdditionalChoice[], details: ChoicesOfForm['choiceDetails']): FormChoices {
   const choiceDetails = detailsOfChoices({ additionalChoices, choiceDetails: details });
   return choiceDetails === undefined ? { additionalChoices } : { additionalChoices, choiceDetails };
-}
-
-function withBlood(choices: readonly AdditionalChoice[], { come, gone, stay }: Offerings): AdditionalChoice[] {
-  // For several procedures it is asked unless all say that it is not.
-  const now = [...stay, ...come];
-  const hasBlood = now.length === 0 || now.some((each) => each?.bloodNotAsked !== true);
-  if (!hasBlood) return choices.filter(({ id, answer }) => id !== BLOOD_CHOICE || answer !== null);
-  // A person who has left it out by hand is not asked again; a procedure whose text is not at hand may have said so.
-  const before = [...stay, ...gone];
-  const wasLeftOut = before.length > 0 && before.every((each) => each === undefined || each.bloodNotAsked === true);
-  if (!wasLeftOut || choices.some(({ id }) => id === BLOOD_CHOICE)) return [...choices];
-  return [...STARTER_CHOICES.filter(({ id }) => id === BLOOD_CHOICE), ...choices];
 }
 
 function choicesIn(offering: Offering): readonly ChoiceDetail[] {

@@ -4,6 +4,7 @@ import { isReadOnPaper, settledBy } from './later-answers.ts';
 import { choiceName } from './choice-in-words.ts';
 import { NOT_ANSWERED } from './choice-words.ts';
 import { shownChoices } from './shown-choices.ts';
+import type { ChoiceDetail } from '#domain/forms/choice-detail.ts';
 import type { FormType } from '#domain/forms/form-types.ts';
 
 /** The record of one account that choices left open on a signed form were talked about. */
@@ -21,9 +22,9 @@ export type Talk = v.InferOutput<typeof Talk>;
 
 /**
  * From the one that is said first. `late`: a tablet brought an answer after the clinician's signature. `unclear`: a tick on paper that nobody
- * can read. `paper`: the tick may stand on the scan, and nobody has entered it.
+ * can read. `notAsked`: the form does not show it, though it had to. `paper`: the tick may stand on the scan, and nobody has entered it.
  */
-const OPEN_POINT_KINDS = ['late', 'discuss', 'unclear', 'unanswered', 'paper'] as const;
+const OPEN_POINT_KINDS = ['late', 'discuss', 'unclear', 'notAsked', 'unanswered', 'paper'] as const;
 
 /** A choice that a form leaves open. @property name - as it stands in a sentence; @property words - of a choice that has its own, alone */
 export type OpenPoint = {
@@ -38,6 +39,7 @@ const LEADS: Readonly<Record<OpenPoint['kind'], string>> = {
   late: 'Answered after the clinician signed',
   discuss: 'Wants to talk about',
   unclear: 'Ticked on paper, but cannot be read',
+  notAsked: 'Not asked',
   unanswered: NOT_ANSWERED,
   paper: 'Not entered from the paper',
 };
@@ -48,22 +50,34 @@ const SAFETY_CHOICES: ReadonlySet<string> = new Set([BLOOD_CHOICE]);
 /** Points that a line names; the others are counted. */
 const POINTS_NAMED_MOST = 2;
 
-/** The answers of a form as far as something may be open in them. @property talks - those since everybody has signed */
+/**
+ * The answers of a form as far as something may be open in them.
+ *
+ * @property talks - those since everybody has signed
+ * @property safetyNotShown - the choices about safety that it had to show when it was pinned, and lacks or has without the mark; absent on
+ *   forms that were pinned before anybody compared, which keep the light that they have
+ */
 export type AnsweredForm = ChoicesOfForm & {
   readonly formType: FormType;
+  readonly safetyNotShown?: readonly ChoiceDetail[] | null | undefined;
   readonly talks?: readonly (Pick<Talk, 'choiceIDs'> & Partial<Pick<Talk, 'at'>>)[] | undefined;
   /** whether somebody has signed it on paper */
   readonly isOnPaper?: boolean;
 };
 
 /**
- * The choices that a form leaves open: those that somebody wants to talk about, and those about safety without an answer. Lights, lists,
+ * The choices that a form leaves open: those that somebody wants to talk about, and those about safety without an answer, or that it does
+ * not show. Lights, lists,
  * cases, confirmations and documents, on the server and on the tablet, all ask this function. A talk that was recorded settles its
  * choices; one that the form does not show counts for nothing.
  */
-export function openPointsOf({ formType, talks = [], isOnPaper = false, ...form }: AnsweredForm): OpenPoint[] {
-  const open = shownChoices(formType, detailedChoices(form)).flatMap((choice): OpenPoint[] => {
-    const kind = kindOf(choice, isOnPaper);
+export function openPointsOf({ formType, talks = [], isOnPaper = false, safetyNotShown, ...form }: AnsweredForm): OpenPoint[] {
+  const missed = safetyNotShown ?? [];
+  const isMissed = (choice: Pick<DetailedChoice, 'id'>) => missed.some(({ id }) => id === choice.id);
+  const shown = detailedChoices(form).map((choice) => (isMissed(choice) ? { ...choice, isSafety: true } : choice));
+  const absent = missed.filter(({ id }) => !shown.some((choice) => choice.id === id)).map(notOnForm);
+  const open = [...shownChoices(formType, shown), ...absent].flatMap((choice): OpenPoint[] => {
+    const kind = absent.includes(choice) ? 'notAsked' : kindOf(choice, isOnPaper);
     if (kind === null || talks.some((talk) => isSettledBy(choice, talk))) return [];
     return [{ id: choice.id, title: choice.title, name: choiceName(choice), kind, ...ownWords(choice, kind) }];
   });
@@ -87,9 +101,12 @@ export function mustBeTalkedAbout({ kind }: Pick<OpenPoint, 'kind'>): boolean {
   return kind === 'discuss' || kind === 'unclear';
 }
 
-/** The points that are open now: while a form is out, a choice without an answer may still be answered by the person who signs. */
+/**
+ * The points that are open now: while a form is out, a choice without an answer may still be answered by the person who signs. One that the
+ * form does not show cannot.
+ */
 export function openPointsNow(points: readonly OpenPoint[], { isSigned }: { isSigned: boolean }): readonly OpenPoint[] {
-  return isSigned ? points : points.filter(mustBeTalkedAbout);
+  return isSigned ? points : points.filter((each) => mustBeTalkedAbout(each) || each.kind === 'notAsked');
 }
 
 /** The points of each kind that there are, in the order in which they are said. */
@@ -123,6 +140,10 @@ export function openPointWords({ kind, name, words }: Pick<OpenPoint, 'kind' | '
   return words ?? `${LEADS[kind]}: ${name}`;
 }
 
+function notOnForm({ id, words }: ChoiceDetail): DetailedChoice {
+  return { id, title: words.ask, answer: null };
+}
+
 // Of two signers one may have said yes or no, and the other want to talk.
 function kindOf(choice: DetailedChoice, isOnPaper: boolean): OpenPoint['kind'] | null {
   const { later = [] } = choice.signed ?? {};
@@ -149,6 +170,6 @@ function isSettledBy(
 
 // A tick may stand on the scan: the words of no answer would say too much.
 function ownWords({ words }: DetailedChoice, kind: OpenPoint['kind']): Pick<OpenPoint, 'words'> {
-  const own = { late: null, discuss: words?.DISCUSS, unclear: null, unanswered: words?.NONE, paper: null }[kind];
+  const own = { late: null, discuss: words?.DISCUSS, unclear: null, notAsked: null, unanswered: words?.NONE, paper: null }[kind];
   return own == null ? {} : { words: own };
 }

@@ -12,6 +12,7 @@ import {
   type MatchedProcedure,
   type ProcedureIndex,
 } from './import-consent-match.ts';
+import { needlessSide } from '#domain/consents/planned-procedure.ts';
 import type { RowNote } from './import-table.ts';
 import type { PatientIndex } from '#domain/patients/likely-duplicates.ts';
 import type { Side } from '#domain/base/states.ts';
@@ -83,6 +84,8 @@ export function resolveRow<P extends MatchedPatient, L extends MatchedProcedure>
   const procedure = operation !== null && 'found' in operation ? operation.found : null;
   const side = procedure === null ? null : sideOf(procedure, sound.side);
   if (procedure !== null && side === null && !faulty.has('side')) errors.push(SIDE_MISSING);
+  const needless = procedure === null ? null : needlessSide({ ...procedure, side });
+  if (needless !== null) errors.push({ path: 'side', message: needless });
   return {
     row: read.row,
     value: read.value,

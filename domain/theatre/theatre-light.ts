@@ -5,6 +5,7 @@ import { openPointsInWords, type OpenPoint } from '#domain/consents/open-points.
 import { IMPORTED_REASON, isImported } from '#domain/consents/consent-origin.ts';
 import type { CaseStatus, ConfirmState, PatientStatus, SealState } from '#domain/base/states.ts';
 import { ageLight, type AgeFacts } from './age-on-day.ts';
+import type { FormFacts } from './form-facts.ts';
 import type { SameDayState } from './same-day.ts';
 
 /** From the worst to the best. */
@@ -44,12 +45,8 @@ type ListedCaseState = {
   readonly hasOpenQuestion: boolean;
   /** the choices that the version in force leaves open; absent where that is not known */
   readonly openPoints?: readonly OpenPoint[] | undefined;
-  /** whether adults gave different answers and nobody recorded the outcome; absent where that is not known */
-  readonly isDisputed?: boolean;
-  /** whether a child who does not decide alone said no */
-  readonly hasChildRefused?: boolean;
-  /** whether an interpreter is needed and nobody is named */
-  readonly lacksInterpreter?: boolean;
+  /** absent without a version in force; a caller that knows of one tells all of them */
+  readonly facts?: FormFacts | undefined;
   /** whether the newest version is reported as signed on paper, and whether its scan is here; absent where that is not known */
   readonly onPaper?: 'NO_SCAN' | 'SCAN' | null;
   /** local days since the version in force was signed; absent where the reason does not name them */
@@ -86,7 +83,7 @@ function identityLight(state: ListedCaseState): Light {
 }
 
 function consentLight(state: ListedCaseState): Light {
-  const { patientStatus, status, inForce, isNewest, isLastVoided, hasOpenQuestion, openPoints = [], age } = state;
+  const { patientStatus, status, inForce, isNewest, isLastVoided, hasOpenQuestion, openPoints = [], facts, age } = state;
   if (patientStatus === 'DECEASED') return { light: 'RED', reason: 'The patient is recorded as deceased' };
   if (patientStatus === 'MERGED') return { light: 'RED', reason: 'The record was merged into another' };
   // Where the newest signed version was recorded in error, that is the reason, not how an older version ended.
@@ -96,14 +93,14 @@ function consentLight(state: ListedCaseState): Light {
   const byAge = state.patientAge === undefined ? null : ageLight(state.patientAge);
   if (byAge?.light === 'RED') return byAge;
   if (!isNewest && (status === 'DECLINED' || status === 'WITHDRAWN')) return withoutConsent(status);
-  if (state.isDisputed === true) return { light: 'RED', reason: 'The adults do not agree with each other' };
+  if (facts?.isDisputed === true) return { light: 'RED', reason: 'The adults do not agree with each other' };
   if (!isNewest) return { light: 'AMBER', reason: 'Signed, but a newer version is open' };
   if (byAge?.light === 'AMBER') return byAge;
   if (hasOpenQuestion) return { light: 'AMBER', reason: 'Signed, but a question is open' };
   if (openPoints.length > 0) return { light: 'AMBER', reason: openPointsInWords(openPoints) };
-  if (state.hasChildRefused === true && inForce.confirmState !== 'CONFIRMED')
+  if (facts?.hasChildRefused === true && inForce.confirmState !== 'CONFIRMED')
     return { light: 'AMBER', reason: 'Signed, but the child said no' };
-  if (state.lacksInterpreter === true) return { light: 'AMBER', reason: 'Signed, but no interpreter is named' };
+  if (facts?.lacksInterpreter === true) return { light: 'AMBER', reason: 'Signed, but no interpreter is named' };
   if (inForce.confirmState === 'DUE') return { light: 'AMBER', reason: inForce.confirmed ?? signedAgoWords(age) };
   if (isImported(inForce)) return { light: 'AMBER', reason: IMPORTED_REASON };
   if (inForce.sealState !== 'SEALED') return { light: 'AMBER', reason: 'Signed, not sealed yet' };

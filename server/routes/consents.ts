@@ -16,6 +16,7 @@ import { drawnAddress, drawnFileOf, isDrawnKind, isDrawnToken } from '#server/wo
 import { drawFile, isDrawnOf } from '#server/work/documents/draw-file.ts';
 import { fileOf } from '#server/work/documents/file.ts';
 import { withPaperAddress } from '#server/work/documents/with-addresses.ts';
+import { isQueuedCall } from '#server/http/capture.ts';
 import { openCase } from '#server/work/cases/open-case.ts';
 import { createConsentDraft, presentSaved, refuseStale, updateConsentDraft } from '#server/work/consents/save-consent.ts';
 import { sendToSigners } from '#server/work/links/send-links.ts';
@@ -53,7 +54,8 @@ export const consentsHandlers: Pick<Handlers, Names> = {
     const open = await openCase(context, consentID, async (found) =>
       refuseStale(found, await expectedVersionOf(context, version, { entity: 'consent', id: consentID })),
     );
-    await sendToSign(open, context.actor, { templateVersion, shownVersion, translation });
+    const isQueued = isQueuedCall(context.capture);
+    await sendToSign(open, context.actor, { templateVersion, shownVersion, translation, isQueued });
     const isHere = sending.channel === 'DEVICE' && sending.channels === undefined;
     const sent = isHere ? [] : await sendToSigners(await openCase(context, consentID), context.actor, sending);
     const data = await viewConsent(context, consentID);

@@ -102,8 +102,9 @@ export function openVaultDatabase(userHash: string, { letGo, onBlocked }: Databa
     .stores({ consents: 'id, patientId, recordId, state, updatedAt', summaries: 'page' })
     .upgrade((tx) => tx.table<EntityRow>('consents').toCollection().modify({ recordId: '' }));
   // Summaries are made anew from the rows. Those of builds before 4 lack when a version was signed; before 5, a child's no and adults
-  // who disagree; before 6, who decides and the patient as the form names them; before 7, the points that a form leaves open.
-  for (const version of [4, 5, 6, 7])
+  // who disagree; before 6, who decides and the patient as the form names them; before 7, the points that a form leaves open; before 8,
+  // choices that a form does not show, and whether an interpreter is lacking.
+  for (const version of [4, 5, 6, 7, 8])
     dexie
       .version(version)
       .stores({})

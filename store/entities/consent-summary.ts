@@ -4,6 +4,7 @@ import type { AdditionalChoice, ConsentProcedure } from '#domain/consents/consen
 import type { ChoiceDetail } from '#domain/forms/choice-detail.ts';
 import type { FormType } from '#domain/forms/form-types.ts';
 import { openPointsOf } from '#domain/consents/open-points.ts';
+import { factsOnForm, interpreterNeedOf, isDisputed, type InterpreterNeed } from '#domain/theatre/form-facts.ts';
 import { hasChildRefused } from '#domain/family/family-signers.ts';
 import { identityRefusals, type IdentityRefusal } from '#domain/signing/refused-identity.ts';
 import type { PlannedRecipient, Recipient } from '#domain/consents/recipients.ts';
@@ -45,6 +46,9 @@ type ServerSummary = Pick<
   /** whether the child said no before the form was sent, and whether adults disagree; absent in summaries of builds before */
   readonly hasChildRefused?: boolean;
   readonly isUnsettled?: boolean;
+  /** whether adults gave different answers, and whether an interpreter must still be named; absent in summaries of builds before */
+  readonly isDisputed?: boolean;
+  readonly interpreterNeed?: InterpreterNeed;
   /** the decision-maker, and the patient as the form names them; absent in summaries of builds before */
   readonly basis?: Consent['basis'];
   readonly shownPatient?: Consent['shownPatient'];
@@ -59,6 +63,8 @@ type ServerSummary = Pick<
   readonly openChoices?: readonly AdditionalChoice[];
   /** of those; absent without any */
   readonly choiceDetails?: Consent['choiceDetails'];
+  /** of the choices about safety that the form should show and does not, those that are open; absent without any */
+  readonly safetyNotShown?: Consent['safetyNotShown'];
   /** the questions without an answer */
   readonly open: Consent['questions'];
   /** the signers who last said that the details are wrong; absent in summaries of builds before */
@@ -91,7 +97,11 @@ export type PinSummary = {
 /** The summary of a version. */
 export function summarizeConsent({ server, draft, ...consent }: LocalConsent): SummarizedConsent {
   const { activeTab, procedures, additionalChoices, choiceDetails } = draft;
-  const form = { formType: consent.formType, choiceDetails: choiceDetails ?? server?.choiceDetails };
+  const form = {
+    formType: consent.formType,
+    choiceDetails: choiceDetails ?? server?.choiceDetails,
+    safetyNotShown: server?.safetyNotShown,
+  };
   const open = additionalChoices && openChoicesWithDetails({ ...form, additionalChoices });
   const details = open === undefined ? choiceDetails : (open.choiceDetails ?? []);
   return {
@@ -154,6 +164,8 @@ function summarizeServerCopy(server: Consent): ServerSummary {
     signedPlaces: server.signatures.map(({ signing_order }) => signing_order ?? null),
     hasChildRefused: hasChildRefused({ child: server.child ?? null }, server),
     isUnsettled: server.disagreement?.outcome === 'NOT_SETTLED',
+    isDisputed: isDisputed(factsOnForm(server)),
+    interpreterNeed: interpreterNeedOf(server),
     basis: server.basis ?? null,
     shownPatient: server.shownPatient ?? null,
     links: (server.links ?? []).filter(({ state }) => state === 'LOCKED'),
@@ -166,27 +178,39 @@ function summarizeServerCopy(server: Consent): ServerSummary {
   };
 }
 
-function openChoicesWithDetails(form: FormChoices): { openChoices: AdditionalChoice[]; choiceDetails?: ChoiceDetail[] } {
-  const openChoices = openChoicesOf(form);
+type OpenChoices = { openChoices: AdditionalChoice[]; choiceDetails?: ChoiceDetail[]; safetyNotShown?: ChoiceDetail[] };
+
+function openChoicesWithDetails(form: FormChoices): OpenChoices {
+  const { openChoices, safetyNotShown } = openChoicesOf(form);
   const choiceDetails = detailsOfChoices({ additionalChoices: openChoices, choiceDetails: form.choiceDetails });
-  return choiceDetails === undefined ? { openChoices } : { openChoices, choiceDetails };
+  return {
+    openChoices,
+    ...(choiceDetails === undefined ? {} : { choiceDetails }),
+    ...(safetyNotShown.length === 0 ? {} : { safetyNotShown }),
+  };
 }
 
 type FormChoices = {
   readonly formType: FormType;
   readonly talks?: Consent['talks'];
   readonly laterAnswers?: Consent['laterAnswers'];
+  readonly safetyNotShown?: Consent['safetyNotShown'];
 } & Pick<ChoicesOfForm, 'choiceDetails'> & {
     readonly additionalChoices: NonNullable<DraftFields['additionalChoices']>;
   };
 
-function openChoicesOf({ additionalChoices, ...form }: FormChoices): AdditionalChoice[] {
+function openChoicesOf({
+  additionalChoices,
+  ...form
+}: FormChoices): Required<Pick<OpenChoices, 'openChoices' | 'safetyNotShown'>> {
   const choices = additionalChoices.map(({ answer = null, ...choice }) => ({ ...choice, answer }));
   const { laterAnswers: _, ...signed } = form;
   // An answer that is taken back, or settles it for one signer alone, leaves the choice to be told of again.
   const points = [form, signed].flatMap((each) => openPointsOf({ ...each, additionalChoices: choices }));
   const ids = new Set(points.map(({ id }) => id));
-  return choices.filter(({ id }) => ids.has(id));
+  const isOpen = ({ id }: { readonly id: string }) => ids.has(id);
+  // One that is answered would else be taken for one that the form does not show.
+  return { openChoices: choices.filter(isOpen), safetyNotShown: (form.safetyNotShown ?? []).filter(isOpen) };
 }
 
 function summarizeSigner({ role, state, signing_order, required, method }: Recipient) {

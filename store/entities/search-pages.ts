@@ -16,6 +16,14 @@ export type PatientCard = ShownPatient &
     readonly mergedAt?: string | null | undefined;
   };
 
+/** The card of a patient whose cases have lights. @property interpreterNeeded - as the record says; absent where it is not known */
+export type CaseCard = PatientCard & { readonly interpreterNeeded?: boolean };
+
+/** As {@link cardOf}, for the lights of the patient's cases. */
+export function caseCardOf(patient: Patient): CaseCard {
+  return { ...cardOf(patient), interpreterNeeded: patient.communication.interpreterNeeded };
+}
+
 /** Cards on one sealed page [choice]: enough that an unlock decrypts few pages, few enough that a change seals little again. */
 export const CARDS_PER_PAGE = 512;
 

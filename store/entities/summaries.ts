@@ -2,7 +2,7 @@ import { readMarks, readSummaryPages, unsummarised, type SummaryMark } from '#st
 import type { VaultDatabase } from '#store/db/vault-database.ts';
 import { isQuotaExceeded } from '#store/session/quota.ts';
 import type { Store } from '#store/session/store.ts';
-import type { PatientCard } from './search-pages.ts';
+import type { CaseCard } from './search-pages.ts';
 import {
   makeSummaryEntries,
   entryKeyOf,
@@ -22,7 +22,7 @@ import { lastOpenedPages, openPages, pagesWith, writePages, type OpenedPages } f
 export type Summaries = {
   readonly consents: readonly ConsentEntry[];
   readonly listings: readonly ListingEntry[];
-  readonly patients: ReadonlyMap<string, PatientCard>;
+  readonly patients: ReadonlyMap<string, CaseCard>;
   readonly unreadable: number;
 };
 
@@ -144,7 +144,7 @@ function isComplete(entries: Entries, counts: Counts): boolean {
 function summariesOf(entries: Entries): Summaries {
   const consents: ConsentEntry[] = [];
   const listings: ListingEntry[] = [];
-  const patients = new Map<string, PatientCard>();
+  const patients = new Map<string, CaseCard>();
   let unreadable = 0;
   for (const [key, entry] of entries) {
     if (entry === null) unreadable += key.startsWith('listings:') ? 1 : 0;

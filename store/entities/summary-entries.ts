@@ -6,7 +6,7 @@ import { openSealed } from '#store/session/sealed-kv.ts';
 import type { Store } from '#store/session/store.ts';
 import { summarizeConsent, summarizePin, type PinSummary, type SummarizedConsent } from './consent-summary.ts';
 import { parsePinned, pinName } from './pinned.ts';
-import { cardOf, type PatientCard } from './search-pages.ts';
+import { caseCardOf, type CaseCard } from './search-pages.ts';
 import { decryptEntity, decryptServerCopy } from './types.ts';
 
 /** A version; `changedAt` is epoch ms on this device. Pin and server's copy are those of a version with unsent changes. */
@@ -22,7 +22,7 @@ export type ConsentEntry = {
 export type ListingEntry = { readonly state: RowState; readonly listing: ListedCase };
 
 /** The patient of a version or listing. */
-export type PatientEntry = { readonly card: PatientCard };
+export type PatientEntry = { readonly card: CaseCard };
 
 /** One entity's summary; null for a row that is unreadable, or a patient who is not on this device. */
 export type SummaryEntry = ConsentEntry | ListingEntry | PatientEntry | null;
@@ -89,7 +89,7 @@ export async function makeSummaryEntries(store: Store, rows: MarkedRows): Promis
   });
   const patientOf = keyed('patients', async ({ row }) => {
     const patient = await nullIfUnreadable(decryptEntity(vault, 'patients', row));
-    return patient === null ? null : { card: cardOf(patient) };
+    return patient === null ? null : { card: caseCardOf(patient) };
   });
   const entries = await Promise.all([
     ...rows.consents.map((each) => keyed('consents', ({ row }) => consentEntryOf(store, { ...each, row }))(each)),

@@ -2,6 +2,8 @@ import { identityCheckOf, isIdentityOpen, type FormIdentityState } from '#domain
 import type { ListedAt } from '#contract/shapes/record-summary.ts';
 import { openPointsOnForm } from '#domain/documents/open-points-on-form.ts';
 import { ageFactsOf } from '#domain/theatre/age-on-day.ts';
+import { hasChildDissent } from '#domain/family/family-signers.ts';
+import { factsOnForm, formFactsOf, type FormFacts } from '#domain/theatre/form-facts.ts';
 import { lightOf, worseLight, type Light } from '#domain/theatre/theatre-light.ts';
 import { sameDayOf, type SameDayConsent } from '#domain/theatre/same-day.ts';
 import { mayStartConsent } from '#domain/patients/patient-status.ts';
@@ -69,7 +71,12 @@ export async function readComingList(store: Store, today: string): Promise<Comin
     const light = confirmedLight(
       worseLight(
         listing,
-        localLight(localCase, { ...listing, clock: confirmClockOf(store), sameDay: sameDay.get(recordID) ?? [] }),
+        localLight(localCase, {
+          ...listing,
+          clock: confirmClockOf(store),
+          sameDay: sameDay.get(recordID) ?? [],
+          interpreterNeeded: find(whose.patient.id)?.interpreterNeeded,
+        }),
       ),
       versionOf(localCase, listing.inForceConsentID),
     );
@@ -134,7 +141,10 @@ function localLight(
     listed,
     sameDay,
     clock,
-  }: CaseVersions & Pick<Entities['listings'], 'recordID' | 'listed'> & Clocked & { readonly sameDay: readonly SameDayConsent[] },
+    interpreterNeeded,
+  }: CaseVersions &
+    Pick<Entities['listings'], 'recordID' | 'listed'> &
+    Clocked & { readonly sameDay: readonly SameDayConsent[]; readonly interpreterNeeded: boolean | undefined },
 ): Light {
   if (localCase === undefined) return MISSING_LIGHT;
   const { record, consents } = localCase;
@@ -155,6 +165,7 @@ function localLight(
     hasOpenQuestion: [inForce, newest].some((version) => version?.questions.some(({ answer }) => answer === null) ?? false),
     identity: identityOf(localCase, inForce),
     openPoints: inForce === undefined ? [] : openPointsOnForm(inForce),
+    facts: isInForce ? factsOf(inForce, interpreterNeeded) : undefined,
     patientAge: isInForce ? ageFactsOf(inForce, { ...ageClock(clock), dateOfBirth, listedOn: listed?.date ?? null }) : undefined,
     sameDay: listed === null ? undefined : sameDayOf(recordID, sameDay, { listedOn: listed.date, today: todayOfClock(clock) }),
   });
@@ -164,6 +175,12 @@ function localLight(
   return newest?.local?.allSignedAt != null
     ? worseLight(light, { light: 'AMBER', reason: 'Signed, waiting to be sealed' })
     : light;
+}
+
+/** The facts of a signed form beside the patient's record. A record that does not say whether an interpreter is needed says no “no”. */
+function factsOf(form: VersionSummary, interpreterNeeded = true): FormFacts {
+  const childSaidNo = hasChildDissent({ formType: form.formType, child: form.child, recipients: form.recipients });
+  return formFactsOf(factsOnForm(form), { interpreterNeeded, childSaidNo });
 }
 
 function ageClock(clock: ConfirmClock) {

@@ -1,7 +1,9 @@
 import type { Consent } from '#contract/shapes/record-shapes.ts';
-import type { ConsentProcedure } from '#domain/consents/consent.ts';
+import type { ConsentProcedure, Interpreting } from '#domain/consents/consent.ts';
 import { NEWEST_SHAPE } from '#domain/consents/pinned-record.ts';
 import { EMPTY_CONTENT } from '#domain/consents/consent-fields.ts';
+import { EMPTY_PARENT } from '#domain/family/parent.ts';
+import type { InterpreterNeed } from '#domain/theatre/form-facts.ts';
 import type { ProcedureSummary, SummarizedConsent } from '#store/entities/consent-summary.ts';
 import type { Pinned } from '#store/entities/pinned.ts';
 import type { ConsentEntry } from '#store/entities/summary-entries.ts';
@@ -36,6 +38,8 @@ function widenServerCopy(
     isFirstShape,
     hasChildRefused,
     isUnsettled,
+    isDisputed,
+    interpreterNeed,
     basis = null,
     shownPatient = null,
     open,
@@ -62,6 +66,8 @@ function widenServerCopy(
     shownPatient,
     child: hasChildRefused === true ? CHILD_WHO_REFUSED : null,
     disagreement: isUnsettled === true ? UNSETTLED : null,
+    parents: isDisputed === true ? [PARENT_WHO_DISAGREES] : [],
+    ...interpretingOf(interpreterNeed),
     Timeline: (refusals ?? (identity === 'IDENTITY_REFUSED' ? [OF_THE_PATIENT] : [])).map((refusal) => ({
       ...EMPTY_EVENT,
       type: 'IDENTITY_REFUSED',
@@ -73,6 +79,15 @@ function widenServerCopy(
 /** The pinned record as far as a summary has it: the version of its shape. */
 function shownOf(isFirstShape: boolean | undefined): { shownVersion: number } | null {
   return isFirstShape === false ? { shownVersion: NEWEST_SHAPE } : null;
+}
+
+/** The interpreting of a form, as far as a summary has it; where it does not, the record alone says whether one is needed. */
+function interpretingOf(need: InterpreterNeed = 'IF_IN_RECORD'): Interpreting {
+  return {
+    interpreter: null,
+    interpreterNeeded: need === 'ALWAYS',
+    interpreterNoneReason: need === 'NEVER' ? 'As the form says' : '',
+  };
 }
 
 function placeAt(place: number | null | undefined): { signing_order?: number } {
@@ -144,6 +159,7 @@ const CHILD_WHO_REFUSED = {
   tellParents: 'NOT_ASKED',
   encouraged: null,
 } as const;
+const PARENT_WHO_DISAGREES = { ...EMPTY_PARENT, id: '', signs: false, answer: 'DISAGREES' } as const;
 const UNSETTLED = { outcome: 'NOT_SETTLED', note: '', courtOrder: null, recordedBy: '', at: '' } as const;
 const OF_THE_PATIENT = { role: 'PATIENT', name: '' } as const;
 const EMPTY_EVENT = {

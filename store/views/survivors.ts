@@ -1,20 +1,20 @@
 import type { MergedFrom } from '#contract/shapes/record-summary.ts';
 import { nullIfUnreadable } from '#store/crypto/seal.ts';
-import { cardOf, type PatientCard } from '#store/entities/search-pages.ts';
+import { caseCardOf, type CaseCard } from '#store/entities/search-pages.ts';
 import { decryptEntity } from '#store/entities/types.ts';
 import type { Store } from '#store/session/store.ts';
 
 /** Finds a patient of this device by id. */
-export type FindPatient = (id: string) => PatientCard | undefined;
+export type FindPatient = (id: string) => CaseCard | undefined;
 
 /** The patient on whose record a case stands, and the record that it was opened for where that is merged since. */
-export type StandsOn = { readonly patient: PatientCard; readonly mergedFrom: MergedFrom | null };
+export type StandsOn = { readonly patient: CaseCard; readonly mergedFrom: MergedFrom | null };
 
 /**
  * Follows the merges of a record to the record in use. Where that is not on this device, the case stays with its own record, whose
  * status says that it is merged.
  */
-export function standsOn(own: PatientCard, find: FindPatient): StandsOn {
+export function standsOn(own: CaseCard, find: FindPatient): StandsOn {
   const seen = new Set([own.id]);
   let patient = own;
   while (patient.status === 'MERGED') {
@@ -30,7 +30,7 @@ export function standsOn(own: PatientCard, find: FindPatient): StandsOn {
 }
 
 /** Finds these patients, and the records in use of those that are merged. Reads nothing where none is. */
-export async function withSurvivors({ db, vault }: Store, known: ReadonlyMap<string, PatientCard>): Promise<FindPatient> {
+export async function withSurvivors({ db, vault }: Store, known: ReadonlyMap<string, CaseCard>): Promise<FindPatient> {
   const found = new Map(known);
   for (;;) {
     const missing = [...found.values()].flatMap(({ status, survivorID }) =>
@@ -41,7 +41,7 @@ export async function withSurvivors({ db, vault }: Store, known: ReadonlyMap<str
       rows.flatMap((row) => (row === undefined ? [] : [nullIfUnreadable(decryptEntity(vault, 'patients', row))])),
     );
     const patients = read.filter((patient) => patient !== null);
-    for (const patient of patients) found.set(patient.id, cardOf(patient));
+    for (const patient of patients) found.set(patient.id, caseCardOf(patient));
     if (patients.length === 0) return (id) => found.get(id);
   }
 }

@@ -33,6 +33,8 @@ export type DraftRowContent = Interpreting &
     additionalChoices: AdditionalChoice[];
     /** absent where no choice has any */
     choiceDetails?: ChoiceDetail[];
+    /** of a form that was pinned: the choices about safety that it does not show; absent where there are none, and where nobody compared */
+    safetyNotShown?: ChoiceDetail[];
     refusals: string[];
   };
 

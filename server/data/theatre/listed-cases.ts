@@ -7,6 +7,7 @@ import type { ConsentOrigin } from '#domain/consents/consent-origin.ts';
 import type { Confirmation } from '#domain/cases/confirm-state.ts';
 import type { Family } from '#domain/family/family.ts';
 import type { FormType } from '#domain/forms/form-types.ts';
+import type { FactsOnForm } from '#domain/theatre/form-facts.ts';
 import type { ListType } from '#domain/theatre/listed.ts';
 import type { SameDayConsent } from '#domain/theatre/same-day.ts';
 import type { PatientStatus, SealState } from '#domain/base/states.ts';
@@ -46,9 +47,14 @@ export type ListedCaseRow = CaseRow & {
   /** the patient as the record names them now */
   record_identity: IdentityValues;
   child_said_no: boolean | null;
+  /** its interpreter and its adults as they were pinned, with the outcome that was recorded since, and the record's need of an interpreter */
+  facts_on_form: FactsOnForm | null;
+  is_interpreter_needed: boolean;
   /** its choices as they were pinned, what was answered after a signature, the talks about them since, and whether somebody has signed it on paper */
   choices: AdditionalChoice[] | null;
   choice_details: ChoiceDetail[] | null;
+  /** the choices about safety that it should show and does not */
+  safety_not_shown: ChoiceDetail[] | null;
   talks: Talk[] | null;
   later_answers: LaterRecord[] | null;
   is_on_paper: boolean;
@@ -85,7 +91,10 @@ export type TheatreRow = ListedCaseRow & {
   is_shown_imported: boolean;
 };
 
-export type TheatreContent = ListedContent & { readonly laterAnswers?: readonly LaterRecord[] };
+export type TheatreContent = ListedContent & {
+  readonly laterAnswers?: readonly LaterRecord[];
+  readonly safetyNotShown?: readonly ChoiceDetail[];
+};
 
 /** The answers after a signature of a version, without the ink: a list shows none. */
 function laterAnswersOf(version: 'f' | 'v') {
@@ -93,10 +102,17 @@ function laterAnswersOf(version: 'f' | 'v') {
     from jsonb_array_elements(${sql.ref(`${version}.later_answers`)}) with ordinality as each (answers, nth))`;
 }
 
+/** The choices about safety that a version which was pinned does not show. */
+function safetyNotShownOf(version: 'f' | 'v') {
+  return sql<ChoiceDetail[] | null>`case when ${sql.ref(`${version}.sent_at`)} is not null
+    then ${sql.ref(`${version}.content`)}->'safetyNotShown' end`;
+}
+
 /** The content of version `v` for a theatre list, with the outcome that was recorded while the form was out; null without a version. */
 export const theatreContent = sql<TheatreContent | null>`v.listed_content
   || case when v.disagreement is null then '{}' else jsonb_build_object('disagreement', v.disagreement) end
   || case when v.listed_choice_details is null then '{}' else jsonb_build_object('choiceDetails', v.listed_choice_details) end
+  || case when ${safetyNotShownOf('v')} is null then '{}' else jsonb_build_object('safetyNotShown', ${safetyNotShownOf('v')}) end
   || case when v.later_answers = '[]' then '{}' else jsonb_build_object('laterAnswers', ${laterAnswersOf('v')}) end`;
 
 /** Whether version `v` is about the patient of its case: a version recorded for the wrong patient is on no list. */
@@ -151,6 +167,11 @@ const formType = sql<FormType | null>`f.listed_content->>'formType'`;
 const recordIdentity = sql<IdentityValues>`jsonb_build_object('firstName', p.first_name, 'lastName', p.last_name, 'dateOfBirth', p.date_of_birth,
   'nhsNumber', p.nhs_number)`;
 
+const factsOnForm = sql<FactsOnForm | null>`case when f.id is null then null else jsonb_build_object(
+  'interpreter', f.listed_content->'interpreter', 'interpreterNeeded', f.listed_content->'interpreterNeeded',
+  'interpreterNoneReason', coalesce(f.listed_content->>'interpreterNoneReason', ''), 'basis', f.listed_content->'basis',
+  'parents', f.listed_content->'parents', 'disagreement', coalesce(f.disagreement, f.listed_content->'disagreement')) end`;
+
 function casesWithLight(db: Db, reach: CaseVisibility) {
   return casesWithPatients(db, reach)
     .leftJoin('consents as f', (join) =>
@@ -173,8 +194,11 @@ function casesWithLight(db: Db, reach: CaseVisibility) {
       'f.identity_checks',
       recordIdentity.as('record_identity'),
       'f.child_said_no',
+      factsOnForm.as('facts_on_form'),
+      sql<boolean>`coalesce((p.communication->>'interpreterNeeded')::boolean, false)`.as('is_interpreter_needed'),
       sql<ListedCaseRow['choices']>`f.listed_content->'additionalChoices'`.as('choices'),
       'f.listed_choice_details as choice_details',
+      safetyNotShownOf('f').as('safety_not_shown'),
       'f.talks',
       laterAnswersOf('f').as('later_answers'),
       sql<boolean>`exists (select from recipients r where r.organisation_id = f.organisation_id and r.consent_id = f.id

@@ -8,6 +8,7 @@ import type { ConsentProcedureDraft, ContentFields } from '#domain/consents/cons
 import { isSameValue } from '#domain/base/canonical.ts';
 import type { Child, GillickAssessment } from '#domain/family/child.ts';
 import type { Disagreement, DisagreementDraft, Family } from '#domain/family/family.ts';
+import type { FormType } from '#domain/forms/form-types.ts';
 import type { Parent } from '#domain/family/parent.ts';
 import { Refused } from '#server/api-error.ts';
 import { isUsable, procedureAt, servingProcedure, type ProcedureRow } from '#server/data/library/library.ts';
@@ -18,6 +19,7 @@ import type { Db } from '#server/data/db.ts';
 import type { InferOutput } from 'valibot';
 import { carriedSections } from './carried-sections.ts';
 import { choicesOfDraft, choicesOfLibrary, type ChoicesOfDraft } from './library-choices.ts';
+import { withSafetyOnForm } from './safety-of-form.ts';
 import { doubledSections, foreignSections } from './section-authors.ts';
 
 /** The account that entered the first assessment of a child; of a draft from before this was kept, its clinician. */
@@ -35,20 +37,22 @@ type Change = {
   by: { userId: string; name: string; at: string };
   /** A tablet queued the call: what it leaves out was shown, and may be signed, as empty. */
   isQueued?: boolean;
+  /** of the form after the call */
+  formType: FormType;
   /** of a patient whose contact details are protected: nobody is shown the emails of the adults */
   isProtected?: boolean;
 };
 
 /**
  * The content after a call: present fields replace the old values, and procedures are filled from the library at the version that
- * they name.
+ * they name. Choices about safety that the form must show stay on it.
  *
  * @throws Refused INVALID naming each unknown procedure or template
  */
 export async function changeContent(
   db: Db,
   organisationId: string,
-  { before, input, by, isQueued = false, isProtected = false }: Change,
+  { before, input, by, formType, isQueued = false, isProtected = false }: Change,
 ): Promise<DraftRowContent> {
   const template = input.templateID === undefined ? undefined : await lastTemplate(db, { organisationId, id: input.templateID });
   if (input.templateID !== undefined && template === undefined)
@@ -65,7 +69,7 @@ export async function changeContent(
   // A caller who names choices has them all; what a tablet queued was shown as it is.
   const isLeftToLibrary = input.additionalChoices === undefined && !isQueued;
   const form = isLeftToLibrary ? await choicesOfLibrary(db, organisationId, { before, procedures, rows, template }) : before;
-  return {
+  const content: DraftRowContent = {
     procedures,
     templateID: input.templateID ?? before.templateID,
     clinicianStatement: input.clinicianStatement === undefined ? before.clinicianStatement : input.clinicianStatement,
@@ -79,6 +83,8 @@ export async function changeContent(
     ...firstAssessor({ before, input, by }),
     capacity: input.capacity === undefined ? before.capacity : input.capacity,
   };
+  // A tablet may have had signed what it queued: the light says what is missing there.
+  return isQueued ? content : withSafetyOnForm(db, organisationId, { content, formType });
 }
 
 type ChoicesOfCall = { readonly [K in keyof ChoicesOfForm]?: ChoicesOfForm[K] | undefined };
@@ -92,7 +98,7 @@ function choicesOf(
 }
 
 /** The family's part after a call; who recorded the outcome of a disagreement, and when, are the server's. */
-function familyOf({ before, input, by, isProtected }: Change): Family {
+function familyOf({ before, input, by, isProtected }: Omit<Change, 'formType'>): Family {
   const { disagreement } = input;
   const isSame = disagreement != null && isSameValue(disagreement, outcomeOf(before.disagreement));
   return {

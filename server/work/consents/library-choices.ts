@@ -1,6 +1,7 @@
 import { BLOOD_CHOICE, detailsOfChoices, type ChoicesOfForm } from '#domain/consents/choice-details.ts';
 import { CHOICES_MOST, type ConsentProcedure } from '#domain/consents/consent.ts';
-import { choicesAfter, choicesAfterTemplate, type Offering } from '#domain/consents/offered-choices.ts';
+import { choicesAfter, choicesAfterTemplate } from '#domain/consents/offered-choices.ts';
+import type { Offering } from '#domain/consents/safety-choices.ts';
 import { Refused } from '#server/api-error.ts';
 import type { Db } from '#server/data/db.ts';
 import { proceduresOf, type ProcedureRow, type TemplateRow } from '#server/data/library/library.ts';

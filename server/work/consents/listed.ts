@@ -4,6 +4,7 @@ import { identityCheckOf, type FormIdentityState } from '#domain/patients/identi
 import type { ListedAt, ListedCase } from '#contract/shapes/record-summary.ts';
 import { isSameValue } from '#domain/base/canonical.ts';
 import { ageFactsOf, type AgeFacts } from '#domain/theatre/age-on-day.ts';
+import { formFactsOf, type FormFacts } from '#domain/theatre/form-facts.ts';
 import { mayList, type Listing } from '#domain/theatre/listed.ts';
 import { lightOf } from '#domain/theatre/theatre-light.ts';
 import { sameDayOf, type SameDayConsent, type SameDayState } from '#domain/theatre/same-day.ts';
@@ -103,9 +104,16 @@ export function consentStateOf(row: ListedCaseRow, at: ConfirmDeps): Parameters<
     onPaper: row.on_paper,
     identity: identityOf(row),
     openPoints: openPointsOfListed(row),
+    facts: factsOfListed(row),
     patientAge: ageOfListed(row, at),
     sameDay: sameDayOfRow(row, at),
   };
+}
+
+/** The facts of the version in force that keep its light from being green; undefined without one. */
+function factsOfListed({ facts_on_form, is_interpreter_needed, child_said_no }: ListedCaseRow): FormFacts | undefined {
+  if (facts_on_form === null) return undefined;
+  return formFactsOf(facts_on_form, { interpreterNeeded: is_interpreter_needed, childSaidNo: child_said_no ?? false });
 }
 
 /** The choices that the version in force leaves open; none without one. */
@@ -113,12 +121,13 @@ export function openPointsOfListed({
   form_type: formType,
   choices,
   choice_details,
+  safety_not_shown: safetyNotShown,
   talks,
   later_answers: laterAnswers,
   is_on_paper,
 }: ListedCaseRow): OpenPoint[] {
   if (formType === null || choices === null) return [];
-  const form = { formType, additionalChoices: choices, choiceDetails: choice_details, laterAnswers };
+  const form = { formType, additionalChoices: choices, choiceDetails: choice_details, safetyNotShown, laterAnswers };
   return openPointsOf({ ...form, talks: talks ?? [], isOnPaper: is_on_paper });
 }
 

@@ -11,6 +11,7 @@ import { proceduresOf } from '#server/data/library/library.ts';
 import type { DraftRowContent } from '#server/data/tables/rows.ts';
 import { Refused } from '#server/api-error.ts';
 import { choicesOfDraft, offeringIn } from './library-choices.ts';
+import { withSafetyOnForm } from './safety-of-form.ts';
 import { moveVersion } from '#server/work/cases/followers.ts';
 import { openVersionOf, recordEvent, type OpenCase } from '#server/work/cases/open-case.ts';
 import { byStaff } from '#server/work/cases/event-by.ts';
@@ -32,6 +33,8 @@ export async function openNewVersion(
   if (patient.status === 'DECEASED' || patient.status === 'MERGED') throw new Refused('PATIENT_TAKES_NONE');
   const last = await lastVersionNumber(db, record.organisation_id, record.id);
   const id = deps.newId();
+  // Only the procedure of an imported form is known: the version starts as for consent again.
+  const content = kind === 'reopen' && !isImported(consent) ? judgedAnew(consent.content) : await freshContent(open);
   await insertDraft(db, {
     organisation_id: record.organisation_id,
     id,
@@ -39,8 +42,7 @@ export async function openNewVersion(
     previous_id: consent.id,
     version_number: last + 1,
     form_type: consent.form_type,
-    // Only the procedure of an imported form is known: the version starts as for consent again.
-    content: kind === 'reopen' && !isImported(consent) ? judgedAnew(consent.content) : await freshContent(open),
+    content: await withSafetyOnForm(db, record.organisation_id, { content, formType: consent.form_type }),
     // The text of an imported form's procedure is unknown: there is nothing to compare with.
     old_procedures: isImported(consent) ? [] : consent.content.procedures,
     active_tab: 0,

@@ -70,6 +70,7 @@ export function formToAnswer(
   const { pinned, talks, content, later_answers: laterAnswers } = consent;
   if (pinned === null) return undefined;
   const { formType, answers } = pinned;
-  const form = { formType, additionalChoices: answers.additionalChoices, choiceDetails: content.choiceDetails };
+  const { choiceDetails, safetyNotShown } = content;
+  const form = { formType, additionalChoices: answers.additionalChoices, choiceDetails, safetyNotShown };
   return { ...form, talks, laterAnswers, recipients };
 }

@@ -71,6 +71,7 @@ export async function createConsentDraft(
     before: { ...EMPTY_CONTENT, additionalChoices: [...IMPLIED_CHOICES] },
     input: { ...input, procedures },
     by: { userId: actor.userId, name: actor.name, at: now },
+    formType,
     isQueued,
   });
   const start = await startCase(working, { caseId, patientID, consentID: id });
@@ -182,6 +183,7 @@ export async function updateConsentDraft(
     before: open.consent.content,
     input,
     by: { userId: working.actor.userId, name: working.actor.name, at: open.now },
+    formType: formType ?? open.consent.form_type,
     isQueued: isQueuedCall(working.capture),
     isProtected: open.patient.restricted,
   });

@@ -1,6 +1,7 @@
 import { notNow } from '#server/work/cases/not-now.ts';
 import { mayMove } from '#domain/cases/case-machine.ts';
 import { ConsentProcedure } from '#domain/consents/consent.ts';
+import { isSameValue } from '#domain/base/canonical.ts';
 import { contentDigest } from '#domain/consents/digest.ts';
 import { mayStartConsent } from '#domain/patients/patient-status.ts';
 import { COURT_NAMED_SINCE, DETAILS_SINCE, MEANINGS_SINCE, SECTIONS_SINCE } from '#domain/consents/pinned-record.ts';
@@ -19,6 +20,7 @@ import * as v from 'valibot';
 import { sha256Hex } from '#server/sha256.ts';
 import { recordOf, signersOf } from './form-content.ts';
 import { translationOnForm } from './form-translation.ts';
+import { safetyAtPin } from './safety-of-form.ts';
 import { whatIsMissing } from './missing.ts';
 import { partEvents } from './part-events.ts';
 import { capturedDay, capturedMoment } from '#server/work/cases/captured-moment.ts';
@@ -34,6 +36,8 @@ type ShownOnDevice = {
   templateVersion?: number | undefined;
   shownVersion?: number | undefined;
   translation?: PatientLanguage | null | undefined;
+  /** whether a tablet queued the call: no other caller has pinned a form, whichever versions it names */
+  isQueued?: boolean;
 };
 
 /**
@@ -44,7 +48,7 @@ type ShownOnDevice = {
 export async function sendToSign(open: OpenCase, actor: StaffActor, shown: ShownOnDevice = {}): Promise<void> {
   const { templateVersion } = shown;
   const { db, patient, now, deps } = open;
-  const { consent, leftOut } = formShown(open.consent, shown);
+  const { consent, leftOut, isPinnedOnTablet } = await formToPin(open, shown);
   if (!mayMove(consent.status, 'complete')) throw notNow(open);
   if (open.record.current_consent_id !== consent.id) throw notNow(open);
   if (!mayStartConsent(patient.status)) throw new Refused('PATIENT_TAKES_NONE');
@@ -57,7 +61,7 @@ export async function sendToSign(open: OpenCase, actor: StaffActor, shown: Shown
     today: capturedDay(open),
     now: new Date(capturedMoment(open, open)).toISOString(),
     clinicianName: fullName(clinician),
-    isPinnedOnTablet: templateVersion !== undefined,
+    isPinnedOnTablet,
   });
   if (missing.length > 0) throw new Refused('INCOMPLETE', { fields: missing.map(({ path, message }) => ({ path, message })) });
   const template = await templateAt(db, actor.organisationId, { id: content.templateID ?? '', version: templateVersion });
@@ -100,7 +104,7 @@ export async function sendToSign(open: OpenCase, actor: StaffActor, shown: Shown
   await moveVersion(open, 'complete', {
     change: {
       status: 'SENT',
-      ...(leftOut ? { content } : {}),
+      ...(isSameValue(content, open.consent.content) ? {} : { content }),
       pinned,
       digest,
       letterhead: await presentLetterhead(db, actor.organisationId),
@@ -147,6 +151,15 @@ function formShown(consent: ConsentRow, { templateVersion, shownVersion = 1 }: S
     },
     leftOut: content.procedures.some(hasSections),
   };
+}
+
+/** The form as it is pinned, and whether a tablet has done that. */
+async function formToPin({ db, consent: stored, record }: OpenCase, shown: ShownOnDevice) {
+  const { templateVersion, isQueued = false } = shown;
+  const isPinnedOnTablet = templateVersion !== undefined && isQueued;
+  const { consent, leftOut } = formShown(stored, shown);
+  const content = await safetyAtPin(db, record.organisation_id, consent, { templateVersion, isPinnedOnTablet });
+  return { consent: { ...consent, content }, leftOut, isPinnedOnTablet };
 }
 
 /** The sender is responsible for the discussion; where the sender cannot sign, the clinician who created the draft is. */

@@ -1,4 +1,5 @@
 import type { Parsed } from '#contract/calls.ts';
+import { needlessSide } from '#domain/consents/planned-procedure.ts';
 import type { ReferredProcedure } from '#domain/referrals/referred-procedure.ts';
 import { mayStartConsent } from '#domain/patients/patient-status.ts';
 import { Refused } from '#server/api-error.ts';
@@ -22,7 +23,7 @@ export async function refer(working: Working, input: Parsed<'recordRefer'>): Pro
  *
  * @returns the id of the case, and whom it is for
  * @throws Refused NOT_FOUND for a patient whom the actor may not see, PATIENT_TAKES_NONE, ALREADY_EXISTS, INVALID for an addressee or a
- *   procedure that is none
+ *   procedure that is none, and for a side of one that has no side
  */
 export async function createReferral(working: Working, input: Parsed<'recordRefer'>): Promise<{ id: string; target: Target }> {
   const { db, actor, now, deps } = working;
@@ -86,6 +87,8 @@ async function namedProcedures({ db, actor }: Working, input: Parsed<'recordRefe
       throw new Refused('INVALID', {
         fields: [{ path: `procedures.${at}.procedureID`, message: 'This procedure is not in use' }],
       });
+    const needless = needlessSide({ ...row.fields, side });
+    if (needless !== null) throw new Refused('INVALID', { fields: [{ path: `procedures.${at}.side`, message: needless }] });
     return { procedureID, procedureName: row.name, side };
   });
 }

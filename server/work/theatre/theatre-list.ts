@@ -4,8 +4,6 @@ import { THEATRE_CASES_MOST } from '#contract/theatre.ts';
 import { refusalLines } from '#domain/consents/choice-in-words.ts';
 import { openPointsNow, openPointsOf, openPointWords } from '#domain/consents/open-points.ts';
 import { isInterpreted } from '#domain/consents/consent.ts';
-import { settlementMissing } from '#domain/family/family-adult-rules.ts';
-import { EMPTY_FAMILY } from '#domain/family/family.ts';
 import { languageName } from '#domain/values/language-name.ts';
 import { lightOf, type Light } from '#domain/theatre/theatre-light.ts';
 import { DAY } from '#domain/base/limits.ts';
@@ -81,13 +79,9 @@ export function listedContentOf({ shown, patient }: Pick<TheatreRow, 'shown' | '
 }
 
 function theatreLight(row: TheatreRow, at: ConfirmDeps): Light {
-  const { needed, named } = interpreterOf(row);
   const { signed_at: signedAt } = row;
   return lightOf({
     ...consentStateOf(row, at),
-    isDisputed: row.shown !== null && settlementMissing({ ...EMPTY_FAMILY, ...row.shown }).length > 0,
-    hasChildRefused: row.child_said_no ?? false,
-    lacksInterpreter: needed && !named,
     ...(signedAt === null ? {} : { age: ageInDays(signedAt, at.clock(), at.settings.timeZone) }),
   });
 }

@@ -18,12 +18,13 @@ type Props = {
 
 /** The choices that a form leaves open, each by its name, and the talks about those that are settled. */
 export function OpenPointsNotice({ consent, action }: Props) {
-  const { talks = [], laterAnswers = [], additionalChoices, status } = consent;
+  const { talks = [], laterAnswers = [], additionalChoices, safetyNotShown = [], status } = consent;
   const points = openPointsNow(openPointsOnForm(consent), { isSigned: status === 'SIGNED' });
   const choices = detailedChoices(consent);
   const wordsOf = ({ id, title, answer }: RecordedAnswer) =>
     tickWords(choices.find((each) => each.id === id && each.title === title) ?? {}, answer);
-  const nameOf = (id: string) => choiceName(additionalChoices.find((each) => each.id === id) ?? { id, title: id });
+  const named = [...additionalChoices, ...safetyNotShown.map(({ id, words }) => ({ id, title: words.ask }))];
+  const nameOf = (id: string) => choiceName(named.find((each) => each.id === id) ?? { id, title: id });
   return (
     <>
       {points.length > 0 && (
@@ -33,7 +34,7 @@ export function OpenPointsNotice({ consent, action }: Props) {
               <li key={each.id}>{openPointWords(each)}</li>
             ))}
           </ul>
-          <p>{openPointsAdvice(consent)}</p>
+          <p>{openPointsAdvice(consent, points)}</p>
         </Notice>
       )}
       {laterAnswers.map(({ signing_order, capturedAt, digest, name, day, answers, isLate, readBy }) => (

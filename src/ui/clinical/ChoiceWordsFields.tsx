@@ -13,6 +13,8 @@ type Props = {
   /** between the parts of an id, as the screen writes its paths */
   readonly joint: '-' | '.';
   readonly title: string;
+  /** whether a text that is not changed here says that it is about safety */
+  readonly isSafetyHeld?: boolean;
   readonly value: ChoiceWordsValue;
   readonly onChange: (change: Partial<ChoiceWordsValue>) => void;
   readonly errorAt: (answer: WordedAnswer) => string | undefined;
@@ -26,7 +28,7 @@ const LABELS: Readonly<Record<WordedAnswer, string>> = {
 };
 
 /** A choice as theatre reads it, and whether it is about safety. */
-export function ChoiceWordsFields({ id, joint, title, value, onChange, errorAt }: Props) {
+export function ChoiceWordsFields({ id, joint, title, isSafetyHeld = false, value, onChange, errorAt }: Props) {
   const wordsOf = (answer: WordedAnswer) => ({
     id: [id, 'words', answer].join(joint),
     label: LABELS[answer],
@@ -41,13 +43,15 @@ export function ChoiceWordsFields({ id, joint, title, value, onChange, errorAt }
     <FieldGroup id={[id, 'words', 'REFUSE'].join(joint)} label={`How theatre reads: ${title}`}>
       <div className={styles.stack}>
         <TextField {...wordsOf('REFUSE')} hint={`Write it as theatre should read it, for example NO PORK PRODUCTS.${usual}`} />
-        <CheckField
-          id={[id, 'isSafety'].join(joint)}
-          label="It is about safety"
-          hint="Without an answer it stays open, and the list stays amber until somebody has asked."
-          value={value.isSafety ? 'YES' : 'NO'}
-          onChange={(answer) => onChange({ isSafety: answer === 'YES' })}
-        />
+        {!isSafetyHeld && (
+          <CheckField
+            id={[id, 'isSafety'].join(joint)}
+            label="It is about safety"
+            hint="Without an answer it stays open, and the list stays amber until somebody has asked."
+            value={value.isSafety ? 'YES' : 'NO'}
+            onChange={(answer) => onChange({ isSafety: answer === 'YES' })}
+          />
+        )}
         <Disclosure
           summary="Words for the other answers"
           isOpen={(['ACCEPT', 'DISCUSS', 'NONE'] as const).some((answer) => errorAt(answer) !== undefined)}

@@ -1,5 +1,6 @@
 import { STARTER_CHOICES, type AdditionalChoice } from '#domain/consents/consent.ts';
-import { choicesAfter, type Offering } from '#domain/consents/offered-choices.ts';
+import { choicesAfter } from '#domain/consents/offered-choices.ts';
+import type { Offering } from '#domain/consents/safety-choices.ts';
 import type { ChoiceDetail } from '#domain/forms/choice-detail.ts';
 import { expect, test } from 'vitest';
 
@@ -39,12 +40,13 @@ test('blood is asked unless every procedure says that it is not, whatever is kno
     expect(onForm({ come: [BLOODLESS] }, answered('blood', answer))).toEqual(ids(STARTER_CHOICES));
 });
 
-test('blood comes back with a procedure that asks, and with the last that does not; who left it out by hand is not overruled', () => {
+test('blood comes back with a procedure that asks, and with the last that does not, also where somebody had left it out', () => {
   const without = { additionalChoices: STARTER_CHOICES.filter(({ id }) => id !== 'blood') };
   expect(onForm({ stay: [BLOODLESS], come: [PLAIN] }, without)).toEqual(ids(STARTER_CHOICES));
   expect(onForm({ gone: [BLOODLESS] }, without)).toEqual(ids(STARTER_CHOICES));
   expect(onForm({ stay: [undefined], come: [PLAIN] }, without)).toEqual(ids(STARTER_CHOICES));
-  expect(onForm({ stay: [PLAIN], come: [PLAIN] }, without)).toEqual(others);
+  expect(onForm({ stay: [PLAIN], come: [PLAIN] }, without)).toEqual(ids(STARTER_CHOICES));
+  expect(onForm({ stay: [PLAIN], gone: [PORK] }, without)).toEqual(ids(STARTER_CHOICES));
   expect(onForm({ stay: [BLOODLESS], come: [BLOODLESS] }, without)).toEqual(others);
 });
 

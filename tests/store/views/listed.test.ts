@@ -6,6 +6,8 @@ import { enqueue } from '#store/outbox/enqueue.ts';
 import { readComingList } from '#store/views/listed.ts';
 import { outboxItems } from '#store/outbox/list.ts';
 import { saveProfile } from '#store/session/profile.ts';
+import { STARTER_CHOICES } from '#domain/consents/consent.ts';
+import { EMPTY_PARENT } from '#domain/family/parent.ts';
 import { shownPatientOf } from '#domain/patients/shown-patient.ts';
 import { expect, test as base } from 'vitest';
 import type { Consent } from '#contract/shapes/record-shapes.ts';
@@ -86,6 +88,26 @@ test.for([
     const form = { ...SIGNED, formType: 'FORM_2', basis, signedAt: '2026-07-30T09:00:00.000Z' } as const;
     await fetchCase({ listed: on(TODAY), light: 'GREEN', dateOfBirth, consent: form });
     world.clock.now += days * DAY;
+    expect(await readRows()).toMatchObject([{ light, reason }]);
+  },
+);
+
+const ADULT = { ...EMPTY_PARENT, id: '019af000-0000-7000-8000-0000000000c1', signs: false, answer: 'DISAGREES' } as const;
+const OF_CHILD = { formType: 'FORM_2', basis: 'PARENT', signedAt: '2026-08-01T09:00:00.000Z' } as const;
+const BLOOD = { id: 'blood', words: { ask: STARTER_CHOICES[0]!.title }, isSafety: true };
+
+test.for([
+  [{}, 'GREEN', 'GREEN, as told'],
+  [{ interpreterNeeded: true, interpreterNoneReason: 'Nobody came' }, 'AMBER', 'Signed, but no interpreter is named'],
+  [{ ...OF_CHILD, parents: [ADULT] }, 'RED', 'The adults do not agree with each other'],
+  [{ ...OF_CHILD, child: aChild({ agreement: 'DISAGREES' }) }, 'AMBER', 'Signed, but the child said no'],
+  [{ additionalChoices: [], safetyNotShown: [BLOOD] }, 'AMBER', 'Not asked: blood transfusion'],
+] as const)(
+  'each fact against a signed form is known without a network, whatever the server told: %j',
+  async ([change, light, reason], { store }) => {
+    const { fetchCase, readRows } = listedCases(store);
+    const consent = { ...SIGNED, ...structuredClone(change) } as Partial<Consent>;
+    await fetchCase({ listed: on(TODAY), light: 'GREEN', dateOfBirth: '2015-03-14', consent });
     expect(await readRows()).toMatchObject([{ light, reason }]);
   },
 );

@@ -62,7 +62,8 @@ async function forgetWhatIsNew(store: Store): Promise<void> {
   const changed = new Map(
     entries.map(([key, entry]): [EntryKey, SummaryEntry] => {
       if (entry === null || !('consent' in entry) || entry.consent.server === null) return [key, entry];
-      const { hasChildRefused: _, isUnsettled: __, openChoices: ___, ...server } = entry.consent.server;
+      const { hasChildRefused: _, isUnsettled: __, openChoices: ___, ...others } = entry.consent.server;
+      const { isDisputed: ____, interpreterNeed: _____, safetyNotShown: ______, ...server } = others;
       return [key, { ...entry, consent: { ...entry.consent, server } }];
     }),
   );

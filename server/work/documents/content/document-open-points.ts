@@ -14,12 +14,16 @@ import type { DocumentSource } from './document-source.ts';
 export function openPointBlocks({
   pinned,
   choiceDetails,
+  safetyNotShown,
   laterAnswers,
   recipients,
   signatures,
-}: Pick<DocumentSource, 'pinned' | 'choiceDetails' | 'laterAnswers' | 'recipients' | 'signatures'>): PdfBlock[] {
+}: Pick<
+  DocumentSource,
+  'pinned' | 'choiceDetails' | 'safetyNotShown' | 'laterAnswers' | 'recipients' | 'signatures'
+>): PdfBlock[] {
   const { formType, answers } = pinned;
-  const form = { formType, additionalChoices: answers.additionalChoices, choiceDetails, laterAnswers };
+  const form = { formType, additionalChoices: answers.additionalChoices, choiceDetails, safetyNotShown, laterAnswers };
   const points = openPointsOnForm({ ...form, recipients });
   const reasons = signatures.flatMap(({ role, given }) => (isClinician(role) ? (given.openPoints ?? []) : []));
   return openPointsByKind(points).map((ofKind) => {

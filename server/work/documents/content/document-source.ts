@@ -49,6 +49,8 @@ export type DocumentSource = {
   clinicianStatement: ClinicianStatement | null;
   /** of the pinned choices; a tablet of a build before has pinned them without */
   choiceDetails?: readonly ChoiceDetail[] | undefined;
+  /** the choices about safety that the form should show and does not */
+  safetyNotShown?: readonly ChoiceDetail[] | undefined;
   /** given after a signature to what the form leaves open, cancelled ones too; oldest first */
   laterAnswers: readonly StoredLaterAnswers[];
   /** ISO */
@@ -118,6 +120,7 @@ export async function sourceAround(
     writing: writingOf(pinned.patient, patient),
     clinicianStatement: consent.content.clinicianStatement,
     choiceDetails: consent.content.choiceDetails,
+    safetyNotShown: consent.content.safetyNotShown,
     laterAnswers: consent.later_answers,
     sentAt: consent.sent_at,
     signedAt: consent.signed_at,

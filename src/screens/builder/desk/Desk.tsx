@@ -20,6 +20,7 @@ import { useAutosave } from '../draft/useAutosave.ts';
 import { missingNow, useDraft, useLibrary } from '../draft/useDraft.ts';
 import { useLeaving } from '../draft/useLeaving.ts';
 import { useReady } from '../draft/useReady.ts';
+import { useSafetyChoices } from '../matters/use-safety-choices.ts';
 import styles from '../parts/builder.module.css';
 import { idOf, STEP_WORDS, tabOf } from '../parts/steps.ts';
 import { useSteps } from './use-steps.ts';
@@ -40,6 +41,7 @@ export function Desk({ patient, start, referral = null }: Props) {
   const age = ageOn(patient.dateOfBirth, today);
   const steps = useMemo(() => stepsOfForm(draft.formType, age), [draft.formType, age]);
   const library = useLibrary(draft.procedures);
+  useSafetyChoices({ draft, edit: saver.edit, library });
   const missing = missingNow(saverState, { patient, library, today, clinicianName });
   useAutosave(saver, saverState);
   const leaving = useLeaving(saver);

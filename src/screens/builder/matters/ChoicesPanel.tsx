@@ -14,6 +14,8 @@ import { AddLine } from '../parts/AddLine.tsx';
 import styles from './ChoicesPanel.module.css';
 import builder from '../parts/builder.module.css';
 import type { BuilderStepProps } from '../parts/step-props.ts';
+import { heldChoices } from './safety-edits.ts';
+import { useSafetyTexts } from './use-safety-choices.ts';
 import { changeChoice, changeChoiceWords } from './choice-edits.ts';
 
 const ANSWERS = [
@@ -23,9 +25,13 @@ const ANSWERS = [
 
 type ChoicesProps = Pick<BuilderStepProps, 'draft' | 'edit' | 'errorAt'>;
 
+/** Why a choice stays, in the place of the cross. */
+const STAYS = 'About safety, so it is always asked. The patient can still say no.';
+
 /** The patient's choices beside the procedure. Staff may leave every answer to the patient. */
-export function ChoicesPanel({ draft, edit, errorAt }: ChoicesProps) {
+export function ChoicesPanel({ draft, edit, library, errorAt }: ChoicesProps & Pick<BuilderStepProps, 'library'>) {
   const { additionalChoices } = draft;
+  const held = heldChoices(draft, useSafetyTexts(library));
   return (
     <Panel title="Additional choices">
       <p className={builder.small}>The patient is asked each of these on the tablet, one at a time.</p>
@@ -36,23 +42,28 @@ export function ChoicesPanel({ draft, edit, errorAt }: ChoicesProps) {
               <SelectField
                 id={`choice-${choice.id}`}
                 label={choice.title}
+                hint={held.has(choice.id) ? STAYS : undefined}
                 options={ANSWERS}
                 value={choice.answer ?? ''}
                 onChange={(value) => edit((before) => changeChoice(before, choice.id, answerOf(value)))}
               />
-              <ActionIcon
-                aria-label={`Do not ask: ${choice.title}`}
-                onClick={() =>
-                  edit((before) => ({
-                    ...before,
-                    additionalChoices: before.additionalChoices.filter(({ id }) => id !== choice.id),
-                  }))
-                }
-              >
-                <Icon name="cross" />
-              </ActionIcon>
+              {!held.has(choice.id) && (
+                <ActionIcon
+                  aria-label={`Do not ask: ${choice.title}`}
+                  onClick={() =>
+                    edit((before) => ({
+                      ...before,
+                      additionalChoices: before.additionalChoices.filter(({ id }) => id !== choice.id),
+                    }))
+                  }
+                >
+                  <Icon name="cross" />
+                </ActionIcon>
+              )}
             </div>
-            {!isStarterChoice(choice) && <OwnWords choice={choice} draft={draft} edit={edit} errorAt={errorAt} />}
+            {!isStarterChoice(choice) && (
+              <OwnWords choice={choice} isHeld={held.has(choice.id)} draft={draft} edit={edit} errorAt={errorAt} />
+            )}
           </li>
         ))}
       </ul>
@@ -74,7 +85,13 @@ export function ChoicesPanel({ draft, edit, errorAt }: ChoicesProps) {
 }
 
 /** A choice of the hospital's own as theatre reads it. */
-function OwnWords({ choice, draft, edit, errorAt }: ChoicesProps & { readonly choice: AdditionalChoice }) {
+function OwnWords({
+  choice,
+  isHeld,
+  draft,
+  edit,
+  errorAt,
+}: ChoicesProps & { readonly choice: AdditionalChoice; readonly isHeld: boolean }) {
   const { choiceDetails = [] } = draft;
   const at = choiceDetails.findIndex((each) => isDetailOf(each, choice));
   return (
@@ -82,6 +99,7 @@ function OwnWords({ choice, draft, edit, errorAt }: ChoicesProps & { readonly ch
       id={at === -1 ? `choice-${choice.id}` : `choiceDetails-${at}`}
       joint="-"
       title={choice.title}
+      isSafetyHeld={isHeld}
       value={choiceWordsValue(choiceDetails[at])}
       onChange={(change) => edit((before) => changeChoiceWords(before, choice, change))}
       errorAt={(answer) => errorAt(`choiceDetails.${at}.words.${answer}`)}

@@ -12,7 +12,7 @@ import type { BuilderStepProps } from '../parts/step-props.ts';
 import styles from '../parts/builder.module.css';
 
 /** Third step: what matters to this patient, their additional choices and their refusals. */
-export function MattersStep({ patient, draft, edit, missing, onGo, errorAt }: BuilderStepProps) {
+export function MattersStep({ patient, draft, edit, library, missing, onGo, errorAt }: BuilderStepProps) {
   const { refusals } = draft;
   return (
     <Columns
@@ -53,7 +53,7 @@ export function MattersStep({ patient, draft, edit, missing, onGo, errorAt }: Bu
           error={errorAt('mattersToMe')}
         />
       </Panel>
-      <ChoicesPanel draft={draft} edit={edit} errorAt={errorAt} />
+      <ChoicesPanel draft={draft} edit={edit} library={library} errorAt={errorAt} />
     </Columns>
   );
 }

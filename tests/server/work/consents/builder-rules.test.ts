@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Input } from '#contract/calls.ts';
-import { signIn, aPatient, draft, type Caller } from '#tests/support/forms/builders.ts';
+import { signIn, aPatient, draft, templateId, type Caller } from '#tests/support/forms/builders.ts';
 import { publishedProcedure } from '#tests/support/forms/procedures.ts';
 import { kept, sendEnvelope } from '#tests/support/tablet/tablet.ts';
 import { useTestApp } from '#tests/support/server/use-test-app.ts';
@@ -97,4 +97,34 @@ test('what a tablet kept is stored as it showed it: without a network nothing is
   const { consents } = (await staff.call('recordDetails', { id: call.recordID })).data;
   expect(consents[0]?.procedures).toMatchObject([{ site: '', anaesthetic: [], side: 'RIGHT' }, { side: 'LEFT' }]);
   expect(consents[0]?.missing.map(({ path }) => path)).toContain('procedures.1.side');
+});
+
+/** Drafts that only a tablet of before has pinned, and the field that is missing. */
+const TABLETS_ALONE: readonly (readonly [string, () => object, string])[] = [
+  [
+    'does not say whether an interpreter is needed',
+    () => ({ ...plan([{ procedureID: sided, side: 'RIGHT' }]), interpreterNeeded: null }),
+    'interpreterNeeded',
+  ],
+  [
+    'names a side of a procedure that has none',
+    () => ({ ...plan([{ procedureID: sideless, side: 'LEFT' }]), interpreterNeeded: false }),
+    'procedures.0.side',
+  ],
+];
+
+test.each(TABLETS_ALONE)('a form that %s is sent from a queue alone, whichever versions a call names', async (_, form, path) => {
+  const { patient } = (await staff.call('patientCreate', aPatient())).data;
+  const ids = { consentID: randomUUID(), recordID: randomUUID() };
+  const whole = { templateID: await templateId(staff), clinicianStatement: { discussed: true, capacity: true, note: '' } };
+  const begin = kept('consentCreate', { ...ids, patientID: patient.id, formType: 'FORM_1', ...whole, ...form() });
+  expect((await sendEnvelope(app, staff, [begin]))[0]).toMatchObject({ status: 200 });
+  const { version } = (await staff.call('recordDetails', { id: ids.recordID })).data.consents[0]!;
+  const { consentID } = ids;
+  for (const shown of [{}, { templateVersion: 1 }, { templateVersion: 1, shownVersion: 4 }]) {
+    const refused = await staff.refused('consentSend', { consentID, version, channel: 'DEVICE', ...shown });
+    expect([refused.status, refused.fields?.map((each) => each.path)]).toEqual([400, [path]]);
+  }
+  const send = kept('consentSend', { consentID, version, channel: 'DEVICE', templateVersion: 1, shownVersion: 4 });
+  expect((await sendEnvelope(app, staff, [send]))[0]).toMatchObject({ status: 200 });
 });

@@ -53,10 +53,13 @@ test('a form asks what its procedures ask, and blood unless all of them say that
   expect(after).not.toHaveProperty('choiceDetails');
 });
 
-test('a caller who names the choices has them all', async () => {
+test('a caller who names the choices has them all, and those about safety that the form must show', async () => {
   const additionalChoices = [{ id: 'own', title: 'Own', answer: null }];
   const { data } = await draft(staff, { procedures: [{ procedureID: asks }], additionalChoices });
-  expect(data.additionalChoices).toEqual(additionalChoices);
+  expect(data.additionalChoices).toEqual([...additionalChoices, { id: 'pork', title: pork.words.ask, answer: null }]);
+  expect((await draft(staff, { procedures: [{ procedureID: bloodless }], additionalChoices })).data.additionalChoices).toEqual(
+    additionalChoices,
+  );
 });
 
 test('the marks are part of a text that a second person publishes; null takes them away, and none is stored where none was written', async () => {

@@ -81,10 +81,7 @@ test('a first form starts with what the referral names, unless the call says oth
     const { data } = await eyes.call('consentCreate', { patientID, recordID: record.recordID, formType: 'FORM_1', ...more });
     return data.procedures;
   };
-  const [one, two] = await formOf([
-    { procedureID: cataract, side: 'LEFT' },
-    { procedureID: scope, side: 'RIGHT' },
-  ]);
+  const [one, two] = await formOf([{ procedureID: cataract, side: 'LEFT' }, { procedureID: scope }]);
   const { data: library } = await eyes.call('procedureGetDetails', { id: cataract });
   expect(one).toMatchObject({ procedureID: cataract, side: 'LEFT', risks: library.risks, site: library.siteDefault ?? '' });
   // The library asks for no side of this one.

@@ -33,6 +33,14 @@ test.each(ROWS)(
   },
 );
 
+test('what a form does not show is not answered on a second handover', () => {
+  const about = (status: (typeof CASE_STATUSES)[number]) =>
+    openPointsAdvice({ status, recipients: signers('PATIENT', 1) }, [{ kind: 'notAsked' }]);
+  expect(about('PARTIALLY_SIGNED')).toMatch(/does not show .+ take it back and send it again/);
+  expect(about('PARTIALLY_SIGNED')).not.toMatch(/on this tablet/);
+  expect(about('SIGNED')).toMatch(/Lists stay amber/);
+});
+
 test('where signers can still answer, the title is never empty, also when another signer has settled it', () => {
   const open = { id: 'blood', title: 'May we give blood?', name: 'blood transfusion', kind: 'discuss' } as const;
   expect(answerableTitle([open])).toBe('Wants to talk about: blood transfusion');

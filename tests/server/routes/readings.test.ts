@@ -38,9 +38,16 @@ test('each call of the table leaves its line, with who, on what, and from where'
   for (const name of names) {
     // A referral, its file, a scan, an import, whom a form names and retention have tests of their own; a preview needs its form, a copy a
     // tablet.
-    const apart = ['recordFormIdentity', 'recordAttachment', 'recordScanPage', 'recordReferralGet', 'patientImport', 'recordPdf', 'syncChanges'];
-    if (apart.includes(name))
-      continue;
+    const apart = [
+      'recordFormIdentity',
+      'recordAttachment',
+      'recordScanPage',
+      'recordReferralGet',
+      'patientImport',
+      'recordPdf',
+      'syncChanges',
+    ];
+    if (apart.includes(name)) continue;
     if (name.startsWith('retention')) continue;
     const id = name.startsWith('patient') ? patientID : recordID;
     const request = requestOf(calls[name], { token: reader.token, ids: { ...ids, id }, fields: { kind: 'SIGNED' } });

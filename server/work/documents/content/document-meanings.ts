@@ -67,7 +67,7 @@ export function withMeanings(pinned: ShownContent, blocks: readonly PdfBlock[]):
   const found = blocks.map((block) => withMeaning(block, meanings));
   const rest = of(REST_IN_ENGLISH);
   if (rest === undefined) return found;
-  const note: PdfBlock = { kind: 'paragraph', quiet: true, spans: [{ text: REST_IN_ENGLISH }, below(language, rest)] };
+  const note: PdfBlock = { kind: 'paragraph', spans: [{ text: REST_IN_ENGLISH }, below(language, rest)] };
   const at = found.findIndex((block) => block.kind === 'heading' && block.text === SIGNED_TITLES.signatures);
   return found.toSpliced(at === -1 ? found.length : at, 0, note);
 }

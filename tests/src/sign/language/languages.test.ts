@@ -181,7 +181,7 @@ test('the page of the signature shows the meaning that the form was sent with, a
   const pageOf = (of: typeof meanings, dictionary = welsh) =>
     renderToStaticMarkup(
       createElement(StatementMeaning, {
-        details: aForm({}, { statement, shown: { ...pinned, statements, meanings: of } as never }),
+        details: aForm({}, { statement, shown: { ...pinned, statements, meanings: of } }),
         dictionary,
       }),
     );

@@ -1,5 +1,5 @@
 import type { Appointment, AUTHORITY_ANSWERS } from './capacity-authority.ts';
-import { choiceLine, dependentLines, NOT_ANSWERED, textLine, yesNoLine, type CapacityLine } from './capacity-line.ts';
+import { choiceLine, dependentLines, UNANSWERED_LINE, textLine, yesNoLine, type CapacityLine } from './capacity-line.ts';
 import type { Capacity } from './capacity.ts';
 import type { CourtOrder } from '#domain/family/court-order.ts';
 import { decisionAuthority, type DecidedBy } from './decision-authority.ts';
@@ -95,7 +95,7 @@ function courtOrderLines({ court, number, date, decision }: CourtOrder): Capacit
   return [
     textLine('Court order: court', court),
     textLine('Court order: case number', number),
-    { label: 'Court order: date', text: date === null ? NOT_ANSWERED : longDate(date) },
+    { label: 'Court order: date', text: date === null ? UNANSWERED_LINE : longDate(date) },
     choiceLine('Court order: decision', decision, { TREAT: 'The treatment may go ahead', DO_NOT_TREAT: 'No treatment' }),
   ];
 }

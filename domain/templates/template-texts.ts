@@ -1,3 +1,4 @@
+import { hasInk } from '#domain/values/ink.ts';
 import type { TemplateBlock, TemplateNode, TextRun } from './template.ts';
 import { isSignatureBlock } from './template-words.ts';
 
@@ -25,7 +26,7 @@ export function linesOfTemplate(nodes: readonly TemplateNode[]): string[] {
   const lines: string[] = [];
   let line = '';
   const end = () => {
-    if (line.trim() !== '') lines.push(line);
+    if (hasInk(line)) lines.push(line);
     line = '';
   };
   for (const node of nodes) {

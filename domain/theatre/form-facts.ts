@@ -25,7 +25,7 @@ export function formFactsOf(
   { interpreterNeeded, childSaidNo }: { readonly interpreterNeeded: boolean; readonly childSaidNo: boolean },
 ): FormFacts {
   return {
-    isDisputed: isDisputed(form),
+    isDisputed: doAdultsDisagree(form),
     hasChildRefused: childSaidNo,
     lacksInterpreter: lacksInterpreter(interpreterNeedOf(form), interpreterNeeded),
   };
@@ -41,7 +41,7 @@ export function factsOnForm({ basis, parents, disagreement, ...interpreting }: M
 type MaybeFamily = { readonly [K in 'basis' | 'parents' | 'disagreement']?: Family[K] | null | undefined };
 
 /** Whether adults gave different answers and nobody recorded the outcome. */
-export function isDisputed({ basis, parents, disagreement }: Pick<Family, 'basis' | 'parents' | 'disagreement'>): boolean {
+export function doAdultsDisagree({ basis, parents, disagreement }: Pick<Family, 'basis' | 'parents' | 'disagreement'>): boolean {
   return settlementMissing({ ...EMPTY_FAMILY, basis, parents, disagreement }).length > 0;
 }
 

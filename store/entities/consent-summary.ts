@@ -4,7 +4,7 @@ import type { AdditionalChoice, ConsentProcedure } from '#domain/consents/consen
 import type { ChoiceDetail } from '#domain/forms/choice-detail.ts';
 import type { FormType } from '#domain/forms/form-types.ts';
 import { openPointsOf } from '#domain/consents/open-points.ts';
-import { factsOnForm, interpreterNeedOf, isDisputed, type InterpreterNeed } from '#domain/theatre/form-facts.ts';
+import { doAdultsDisagree, factsOnForm, interpreterNeedOf, type InterpreterNeed } from '#domain/theatre/form-facts.ts';
 import { hasChildRefused } from '#domain/family/family-signers.ts';
 import { identityRefusals, type IdentityRefusal } from '#domain/signing/refused-identity.ts';
 import type { PlannedRecipient, Recipient } from '#domain/consents/recipients.ts';
@@ -164,7 +164,7 @@ function summarizeServerCopy(server: Consent): ServerSummary {
     signedPlaces: server.signatures.map(({ signing_order }) => signing_order ?? null),
     hasChildRefused: hasChildRefused({ child: server.child ?? null }, server),
     isUnsettled: server.disagreement?.outcome === 'NOT_SETTLED',
-    isDisputed: isDisputed(factsOnForm(server)),
+    isDisputed: doAdultsDisagree(factsOnForm(server)),
     interpreterNeed: interpreterNeedOf(server),
     basis: server.basis ?? null,
     shownPatient: server.shownPatient ?? null,

@@ -4,7 +4,7 @@ import { childrenOf, isNode, parse, readSources, walk, type Node, type Sources }
 // Each name of the wire has its words once, in a table beside its subject: two tables of words for one enum drift apart.
 
 /** A language has words of its own for what another one says. */
-const LANGUAGES = 'src/sign/texts/';
+const LANGUAGES = ['src/sign/texts/', 'domain/meanings/'];
 
 /** Enums with more tables of words than one: where they stand, and why. */
 const STAY: Readonly<Record<string, readonly [files: readonly string[], why: string]>> = {
@@ -114,7 +114,7 @@ type Entry = readonly [name: unknown, words: string | undefined];
 /** The tables in sources that have words for names of the wire; the names in alphabetical order. */
 function wordTables(sources: Sources): { file: string; names: string }[] {
   const found: { file: string; names: string }[] = [];
-  for (const [file, source] of Object.entries(sources).filter(([file]) => !file.startsWith(LANGUAGES)))
+  for (const [file, source] of Object.entries(sources).filter(([file]) => !LANGUAGES.some((folder) => file.startsWith(folder))))
     walk(parse(file, source).program, (node) => {
       // A filter that offers all of them is a table of the others.
       const entries = entriesOf(node).filter(([name]) => name !== 'ALL');

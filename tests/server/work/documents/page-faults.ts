@@ -17,7 +17,7 @@ export function pageFaults(file: Uint8Array, { blocks, runningFields }: PdfDocum
     blocks.flatMap((block, at) => {
       if (block.kind !== 'heading') return [];
       const below = linesBelow(blocks[at + 1]);
-      // What a heading means stands between it and the rows.
+      // The meaning of a heading stands between it and the rows.
       return [[oneLine(block.text), below === 0 || block.meaning === undefined ? below : below + 1] as const];
     }),
   );

@@ -189,7 +189,7 @@ test('the page of the signature shows the meaning that the form was sent with, a
   expect(pageOf(other)).toContain('heb ei hadolygu. <bdi lang="en-GB" dir="ltr">What is signed is the English.');
   // One that is lacking is not made up from the words of this build, which the document does not have.
   expect(pageOf(meanings!.filter(({ english }) => english !== statement))).toContain(welsh.about.noMeaning);
-  // Who reads another language than the form was sent with, and a form of a build before, has the words of the build.
+  // A reader of another language than the form was sent with, and a form of a build before, has the words of the build.
   expect(pageOf(meanings, arabic)).toContain('أوافق على أن يُجرى لي');
   expect(pageOf(null)).toContain('Rwy’n cytuno i gael');
   expect(pageOf(null)).not.toContain('What is signed is the English');

@@ -1,13 +1,13 @@
 import type { ChoiceDetail } from '#domain/forms/choice-detail.ts';
 import { newDraft, type Draft } from '#src/screens/builder/draft/draft.ts';
-import { heldChoices, withSafety, type Texts } from '#src/screens/builder/matters/safety-edits.ts';
+import { heldChoices, withSafety, type SafetyTexts } from '#src/screens/builder/matters/safety-edits.ts';
 import { chosen, procedure } from '#tests/src/screens/builder/draft/build.ts';
 import { expect, test } from 'vitest';
 
 const pork: ChoiceDetail = { id: 'pork', words: { ask: 'May we use pork?' }, isSafety: true };
 const latex: ChoiceDetail = { id: 'latex', words: { ask: 'May we use latex?' }, isSafety: true };
 const asks = procedure({ choices: [pork] });
-const texts: Texts = { library: new Map([[asks.procedureID, asks]]), templates: [{ _id: 'one', choices: [latex] }] };
+const texts: SafetyTexts = { library: new Map([[asks.procedureID, asks]]), templates: [{ _id: 'one', choices: [latex] }] };
 const start = newDraft();
 const draft: Draft = { ...start, templateID: 'one', procedures: [chosen({ libraryVersion: asks.version })] };
 const idsOf = ({ additionalChoices }: Draft) => additionalChoices.map(({ id }) => id);
@@ -24,7 +24,7 @@ test('a draft without blood, or without what library and template mark, gets the
 test('nothing comes back on a form that no patient reads, nor while a text is not at hand', () => {
   const bare: Draft = { ...draft, additionalChoices: [] };
   const older = { ...asks, version: asks.version + 1 };
-  const cases: readonly (readonly [Draft, Texts])[] = [
+  const cases: readonly (readonly [Draft, SafetyTexts])[] = [
     [{ ...bare, formType: 'FORM_4' }, texts],
     [bare, { ...texts, templates: [] }],
     [bare, { ...texts, library: new Map() }],

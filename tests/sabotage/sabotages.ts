@@ -1832,4 +1832,28 @@ export const SABOTAGES: readonly Sabotage[] = [
     suite: 'tests/server/work/documents/content/document-meanings.test.ts',
     test: 'beside each signature both languages say which words count; staff and an English form have nothing of it',
   },
+  {
+    name: 'the rows of an import are counted by nobody',
+    file: 'server/work/imports/finish-import.ts',
+    from: '  await countImported(db, { subject, created });\n',
+    to: '',
+    suite: 'tests/server/work/imports/many-patients.test.ts',
+    test: 'CSV: 300 mixed rows, 3 bad and 7 already here, are read, compared and written',
+  },
+  {
+    name: 'nobody counts rows at a start of the embedded database',
+    file: 'server/data/open/embedded/housekeeping.ts',
+    from: '    for (const { name } of rows) whenFree(() => pg.exec(`analyze ${name}`))();\n',
+    to: '    void rows;\n',
+    suite: 'tests/server/data/open/embedded/housekeeping.test.ts',
+    test: 'what was written before a start, and thousands of new rows, have statistics without a person asking for them',
+  },
+  {
+    name: 'a server that fails at a start signs out',
+    file: 'src/auth/auth.ts',
+    from: 'if (!(failure instanceof CallFailed) || isRetryable(failure)) throw failure;',
+    to: 'if (!(failure instanceof CallFailed)) throw failure;',
+    suite: 'tests/src/session/server-session.test.ts',
+    test: 'a server that fails keeps the token for another try as well',
+  },
 ];

@@ -5,6 +5,7 @@ import type { ImportMapping } from '#domain/imports/import-columns.ts';
 import { IMPORT_NOUNS, type ImportSubject } from '#domain/imports/import-table.ts';
 import type { SecurityEventType } from '#domain/audit/security.ts';
 import { Refused } from '#server/api-error.ts';
+import { countImported } from '#server/data/imports/count-imported.ts';
 import { insertImportFile, saveMapping } from '#server/data/imports/import-records.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import type { Context } from '#server/http/serve.ts';
@@ -47,4 +48,5 @@ export async function finishImport(
     subject: counted(created, ...IMPORT_NOUNS[subject]),
     detail: digest ?? '',
   });
+  await countImported(db, { subject, created });
 }

@@ -35,8 +35,13 @@ async function unlock(page: Page): Promise<void> {
 
 /** Without a network, the password opens the work on this tablet. */
 async function expectOpensOffline(page: Page): Promise<void> {
+  const isServed = await page.evaluate(() =>
+    navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null),
+  );
+  // A page that was loaded while its worker was installed asks on its profile to be loaded once more.
+  if (!isServed) await page.reload();
+  await heading(page, 'Home').waitFor();
   await untilReadyOffline(page);
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await profile.context.setOffline(true);
   await page.goto(stage.server.origin);
   await signIn(page);

@@ -50,18 +50,29 @@ test('form text: the page and the document say the same words, with the same mar
   }
 });
 
-test('risks: the same people, figure, exact number, source, year and population on page and paper', () => {
+test('risks: the same people, figure, exact number, source and year on page and paper, and on paper whom was counted', () => {
+  let counted = 0;
   for (const { pinned } of sources)
-    for (const at of pinned.procedures.keys()) {
+    for (const [at, { risks }] of pinned.procedures.entries()) {
+      const populations = risks.flatMap(({ population }) => (population ? [population] : []));
       const cards = pageOf(pinned, Risks, { at }).split('<li class="card risk">').slice(1);
       const table = procedureBlocks(pinned.procedures, at).find((each) => each.kind === 'table');
       const rows = table?.kind === 'table' ? table.rows : [];
       expect(rows).toHaveLength(cards.length);
       for (const [index, card] of cards.entries())
-        expect(riskText(rows[index] ?? [])).toBe(
+        expect(riskText(rows[index] ?? [], populations)).toBe(
           bare(wordsOf(card.split('</li>')[0] ?? '').replace(englishForm.risks.noFigure, NO_FIGURE)),
         );
+      const paper = bare(
+        rows
+          .flat(2)
+          .map(({ text }) => text)
+          .join(''),
+      );
+      expect(populations.filter((each) => !paper.includes(bare(each)))).toEqual([]);
+      counted += populations.length;
     }
+  expect(counted).toBeGreaterThan(0);
 });
 
 test('sections: the page and the document say the same words under the same titles', () => {
@@ -158,10 +169,15 @@ function spansIn(blocks: readonly PdfBlock[]): Span[] {
 }
 
 /** A row in the order of the page's card: name, what it means, how often, source. */
-function riskText([name = [], often = [], text = []]: readonly (readonly Span[])[]): string {
+/** @param populations - whom the figures were counted among, which the paper alone names */
+function riskText([name = [], often = [], text = []]: readonly (readonly Span[])[], populations: readonly string[]): string {
+  const ofPage = ({ text: words }: Span) => {
+    const whom = populations.map((each) => `,${bare(each)}`).find((each) => bare(words).endsWith(each)) ?? '';
+    return { text: bare(words).slice(0, bare(words).length - whom.length) };
+  };
   const isSource = ({ text: words, italic }: Span) => italic === true && words.trimStart().startsWith('Source: ');
   const shared = name.filter((each) => each.text.startsWith('\nAlso for: '));
-  const inOrder = [name.slice(0, 1), text.filter((each) => !isSource(each)), often, text.filter(isSource), shared];
+  const inOrder = [name.slice(0, 1), text.filter((each) => !isSource(each)), often, text.filter(isSource).map(ofPage), shared];
   return bare(inOrder.flatMap((spans) => spans.map((each) => each.text)).join(''));
 }
 

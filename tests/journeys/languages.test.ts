@@ -95,7 +95,8 @@ async function readOn(tab: Page, dictionary: Dictionary, by: string): Promise<vo
 async function readStatement(tab: Page, { about }: Dictionary): Promise<void> {
   const statement = tab.locator('.statement');
   await statement.getByText(about.youSign).waitFor();
-  expect(await statement.locator('.meaning').count()).toBe(2);
+  // Its heading, the sentence, and which of both counts.
+  expect(await statement.locator('.meaning').count()).toBe(3);
   const signed = statement.locator('p[lang="en-GB"]');
   expect(await signed.getAttribute('dir')).toBe('ltr');
   expect(await signed.innerText()).toMatch(/^I agree to have: Cataract surgery .*, RIGHT eye\. I have been told/);

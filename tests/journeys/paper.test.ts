@@ -105,7 +105,8 @@ async function expectBeside(name: string): Promise<void> {
       expect
         .soft(shared(fields!, window) - shared(fields!, frame!), `${where}: the fields`)
         .toBeGreaterThan(least(IN_SIGHT.fields));
-      expect.soft(shared(fields!, frame!), `${where}: over each other`).toBe(0);
+      // Less than a line of pixels: edges are broken numbers.
+      expect.soft(shared(fields!, frame!), `${where}: over each other`).toBeLessThan(size.width);
       const next = check.getByRole('button', { name: /^(Continue|Save the signatures)$/ });
       await next.scrollIntoViewIfNeeded();
       const { y, height } = (await next.boundingBox())!;

@@ -53,8 +53,7 @@ test('form text: the page and the document say the same words, with the same mar
 test('risks: the same people, figure, exact number, source and year on page and paper, and on paper whom was counted', () => {
   let counted = 0;
   for (const { pinned } of sources) {
-    // A risk that several procedures have stands with the first of them.
-    const all = pinned.procedures.flatMap(({ risks }) => risks.flatMap(({ population }) => (population ? [population] : [])));
+    const all = populationsIn(pinned);
     for (const at of pinned.procedures.keys()) {
       const cards = pageOf(pinned, Risks, { at }).split('<li class="card risk">').slice(1);
       const table = procedureBlocks(pinned.procedures, at).find((each) => each.kind === 'table');
@@ -170,10 +169,20 @@ function spansIn(blocks: readonly PdfBlock[]): Span[] {
 }
 
 /** A row in the order of the page's card: name, what it means, how often, source. */
+/** Each text about whom a figure was counted among, wherever it stands. */
+function populationsIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, each]: [string, unknown]) =>
+    key === 'population' && typeof each === 'string' ? [each] : populationsIn(each),
+  );
+}
+
 /** @param populations - whom the figures were counted among, which the paper alone names */
 function riskText([name = [], often = [], text = []]: readonly (readonly Span[])[], populations: readonly string[]): string {
   const ofPage = ({ text: words }: Span) => {
-    const whom = populations.map((each) => `,${bare(each)}`).find((each) => bare(words).endsWith(each)) ?? '';
+    // Without source and year the page has no such line at all.
+    const ends = populations.flatMap((each) => [`,${bare(each)}`, `Source:${bare(each)}`]);
+    const whom = ends.find((each) => bare(words).endsWith(each)) ?? '';
     return { text: bare(words).slice(0, bare(words).length - whom.length) };
   };
   const isSource = ({ text: words, italic }: Span) => italic === true && words.trimStart().startsWith('Source: ');

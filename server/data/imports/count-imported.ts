@@ -8,7 +8,7 @@ const FILLED: Readonly<Record<ImportSubject, readonly string[]>> = {
   CONSENTS: ['patients', 'cases', 'consents'],
 };
 /** Fewer rows do not change how a table is best read [choice]. */
-const MANY = 100;
+const COUNTED_LEAST = 100;
 
 /**
  * Has the database count the rows that an import has written, in its transaction: without that the next search reads them in a way that
@@ -16,6 +16,6 @@ const MANY = 100;
  * nothing: autovacuum counts them within a minute.
  */
 export async function countImported(db: Db, { subject, created }: { subject: ImportSubject; created: number }): Promise<void> {
-  if (created < MANY) return;
+  if (created < COUNTED_LEAST) return;
   for (const table of FILLED[subject]) await sql`analyze ${sql.table(table)}`.execute(db);
 }

@@ -170,9 +170,8 @@ test('an edit that meets the flag at the server is merged without contact detail
   const edit = server.effects.findLast(({ call }) => call === 'patientUpdate')?.input;
   expect(edit).toMatchObject({ sex: 'FEMALE' });
   expect(edit).not.toHaveProperty('phoneNumber');
-  // The server is told that a number was entered and not kept, and not which.
-  const [note] = server.effects.filter(({ call }) => call === 'patientConflict');
-  expect(note?.input['fields']).toContainEqual({ field: 'phoneNumber', mine: null, theirs: null, resolution: 'THEIRS' });
+  // The server is told that a number was entered and not kept, and not which: in a note of its own, before or after that of the merge.
+  expect(lostIn(server)).toContainEqual(['COMBINED', [LOST_PHONE]]);
   expect(await tablesWithContact(store)).toEqual([]);
 });
 

@@ -1787,8 +1787,8 @@ export const SABOTAGES: readonly Sabotage[] = [
   {
     name: 'a kept handover opens the form without a reason',
     file: 'server/work/signing/start-handover.ts',
-    from: 'if (isUnderWay || !isShown) return false;',
-    to: 'if (isUnderWay) return false;',
+    from: 'if (isUnderWay || !isShown) return now;',
+    to: 'if (isUnderWay) return now;',
     suite: 'tests/server/routes/break-glass.test.ts',
     test: 'a tablet’s name and time make no call a kept one that no tablet keeps, and a kept handover shows no form without a reason',
   },

@@ -68,6 +68,11 @@ export function choicesOfDraft(form: ChoicesOfForm): ChoicesOfDraft {
         },
       ],
     });
+  return storedChoices(form);
+}
+
+/** As {@link choicesOfDraft}, however many there are. */
+export function storedChoices(form: ChoicesOfForm): ChoicesOfDraft {
   const choiceDetails = detailsOfChoices(form);
   const additionalChoices = [...form.additionalChoices];
   return choiceDetails === undefined ? { additionalChoices } : { additionalChoices, choiceDetails };

@@ -42,7 +42,7 @@ export async function openNewVersion(
     previous_id: consent.id,
     version_number: last + 1,
     form_type: consent.form_type,
-    content: await withSafetyOnForm(db, record.organisation_id, { content, formType: consent.form_type }),
+    content: await withSafetyOnForm(db, record.organisation_id, { content, formType: consent.form_type }, true),
     // The text of an imported form's procedure is unknown: there is nothing to compare with.
     old_procedures: isImported(consent) ? [] : consent.content.procedures,
     active_tab: 0,

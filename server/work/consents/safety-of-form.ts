@@ -5,7 +5,7 @@ import type { ConsentRow } from '#server/data/consents/consents.ts';
 import type { Db } from '#server/data/db.ts';
 import { proceduresOf, templateAt } from '#server/data/library/library.ts';
 import type { DraftRowContent } from '#server/data/tables/rows.ts';
-import { choicesOfDraft, offeringIn } from './library-choices.ts';
+import { choicesOfDraft, offeringIn, storedChoices } from './library-choices.ts';
 
 type Form = { readonly content: DraftRowContent; readonly formType: FormType };
 
@@ -13,13 +13,20 @@ type Form = { readonly content: DraftRowContent; readonly formType: FormType };
  * The content of a form that is not pinned yet, with each choice about safety that it must show: one that a call left out, or stripped of
  * its mark, is put back. A form that no patient reads asks nobody.
  *
- * @throws Refused INVALID where the form then has more choices than it holds
+ * @param isNew - a version that is only being opened has more choices than a form holds rather than none: whoever completes it leaves some out
+ * @throws Refused INVALID where any other form then has more choices than it holds
  */
-export async function withSafetyOnForm(db: Db, organisationId: string, { content, formType }: Form): Promise<DraftRowContent> {
+export async function withSafetyOnForm(
+  db: Db,
+  organisationId: string,
+  { content, formType }: Form,
+  isNew = false,
+): Promise<DraftRowContent> {
   const { safetyNotShown: _, ...draft } = content;
   if (deciderOf(formType) === 'clinician') return draft;
   const whole = withSafetyChoices(draft, await safetyOf(db, organisationId, draft));
-  return whole === draft ? draft : { ...draft, ...choicesOfDraft(whole) };
+  if (whole === draft) return draft;
+  return { ...draft, ...(isNew ? storedChoices(whole) : choicesOfDraft(whole)) };
 }
 
 /**

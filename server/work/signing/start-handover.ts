@@ -55,17 +55,16 @@ export async function startHandover(context: Context<StaffActor>, start: Handove
   const isUnderWay = isQueued && start.isUnderWay === true;
   const ticket = newToken('t', deps.random);
   const inTime = (length: number) => new Date(deps.clock() + length).toISOString();
-  const hasTicket = await inTransaction(context.db, async (db) => {
+  const endsAt = inTime(TICKET_LENGTH);
+  const expiresAt = await inTransaction(context.db, async (db) => {
     const open = await openCase({ ...context, db }, consentID);
-    const isShown =
-      !isQueuedCall(context.capture) || (await openWithoutAsking({ db, deps, actor }, [open.record.patient_id])).size > 0;
     const before = await handoverById(db, key.organisationId, key.handoverId);
     const isSameSigner = before?.role === role && (start.signing_order ?? before.signing_order) === before.signing_order;
     const isOwn = before?.consent_id === consentID && isSameSigner && before.user_id === actor.userId;
     // The form may have changed meanwhile: each call that follows is judged by itself.
     if (isUnderWay && isOwn) {
       await deleteTicket(db, key);
-      return false;
+      return now;
     }
     const signer = await signerOnDevice(open, start);
     if (before === undefined) {
@@ -97,11 +96,13 @@ export async function startHandover(context: Context<StaffActor>, start: Handove
     } else if (!isOwn || before.ended_at !== null) throw notNow(open, 'HANDOVER_ENDED');
     // The same clinician after a new sign-in: the tablet is taken back into the session that is there.
     else await bindHandover(db, { organisationId: key.organisationId, id: key.handoverId, sessionId: actor.sessionId, isQueued });
-    if (isUnderWay || !isShown) return false;
-    await renewTicket(db, { ...key, token: ticket, endsAt: inTime(TICKET_LENGTH), latestEnd: inTime(TICKET_CAP) });
-    return true;
+    const isShown =
+      !isQueuedCall(context.capture) || (await openWithoutAsking({ db, deps, actor }, [open.record.patient_id])).size > 0;
+    if (isUnderWay || !isShown) return now;
+    await renewTicket(db, { ...key, token: ticket, endsAt, latestEnd: inTime(TICKET_CAP) });
+    return endsAt;
   });
-  return { ticket, expiresAt: hasTicket ? inTime(TICKET_LENGTH) : now, handoverId: key.handoverId };
+  return { ticket, expiresAt, handoverId: key.handoverId };
 }
 
 /** The signer of a call, who signs on a handed-over device. @throws Refused INVALID, MOVE_REFUSED */

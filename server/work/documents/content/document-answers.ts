@@ -44,7 +44,7 @@ export function choiceRows(source: DocumentSource, choices: readonly DetailedCho
     const asSigned = { ...choice, answer };
     const tone = toneOf(answer);
     const later = laterRows(source, choice);
-    const meaning = choiceMeaning(source.pinned, asSigned);
+    const meaning = choiceMeaning(source.pinned, asSigned, unanswered);
     // A sentence that stands alone would still be read as what the signer wants now.
     return later.length === 0
       ? [{ ...sealedChoice(asSigned, unanswered), tone, ...meaning }]

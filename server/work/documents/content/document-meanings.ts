@@ -36,12 +36,22 @@ export function statementMeaning(
   return { meaning: { language, ...(text === undefined ? {} : { text }), beside: { english, text: of(english) ?? '' } } };
 }
 
-/** The meaning of a choice with its answer, to stand below both: a question that nobody has translated is in English alone. */
-export function choiceMeaning(pinned: ShownContent, { title, answer, tick }: DetailedChoice): { meaning?: ChoiceMeaning } {
+/**
+ * The meaning of a choice with its answer, to stand below both: a question that nobody has translated is in English alone, and so is what
+ * stands on a paper.
+ *
+ * @param unanswered - the words that stand in place of a missing answer, where it is not ours
+ */
+export function choiceMeaning(
+  pinned: ShownContent,
+  { title, answer, tick }: DetailedChoice,
+  unanswered?: string,
+): { meaning?: ChoiceMeaning } {
   const meanings = meaningsIn(pinned);
   if (meanings === null) return {};
   const { language, of } = meanings;
-  const answered = answer === null ? (tick === undefined ? NOT_ANSWERED : null) : CHOICE_WORDS[answer];
+  const isOnPaper = tick !== undefined || unanswered !== undefined;
+  const answered = answer !== null ? CHOICE_WORDS[answer] : isOnPaper ? null : NOT_ANSWERED;
   const words = answered === null ? undefined : of(answered);
   return {
     meaning: { language, title: of(title) ?? of(ONLY_ENGLISH) ?? '', ...(words === undefined ? {} : { answer: words }) },

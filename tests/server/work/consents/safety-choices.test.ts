@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Input, Output } from '#contract/calls.ts';
-import { STARTER_CHOICES, type AdditionalChoice } from '#domain/consents/consent.ts';
+import { CHOICES_MOST, STARTER_CHOICES, type AdditionalChoice } from '#domain/consents/consent.ts';
 import { openPointWords } from '#domain/consents/open-points.ts';
 import { openPointsOnForm } from '#domain/documents/open-points-on-form.ts';
 import type { ChoiceDetail } from '#domain/forms/choice-detail.ts';
@@ -153,6 +153,22 @@ test.each(STRIPS)(
     expect(again.data.additionalChoices.map(({ id }) => id)).toEqual(expect.arrayContaining([...ids]));
   },
 );
+
+test('a form that is full without blood is opened anew, and whoever completes it leaves one out', async () => {
+  const full = Array.from({ length: CHOICES_MOST - 2 }, (_, nth) => ({
+    id: `own-${nth}`,
+    title: `Own ${nth}`,
+    answer: 'ACCEPT' as const,
+  }));
+  const out = await sentFromTablet({ additionalChoices: [...full, asked(pork), LATEX], choiceDetails: [pork, latexDetail] });
+  const opened = await staff.call('recordReopen', { id: out.recordID, reason: 'Blood was not asked' });
+  const { consentID, version, additionalChoices } = opened.data;
+  expect(additionalChoices.map(({ id }) => id)).toContain('blood');
+  expect(additionalChoices).toHaveLength(CHOICES_MOST + 1);
+  const without = additionalChoices.filter(({ id }) => id !== 'own-0');
+  const saved = await staff.call('consentUpdate', { consentID, version, additionalChoices: without });
+  expect(saved.data.additionalChoices).toHaveLength(CHOICES_MOST);
+});
 
 test('a form that was pinned before anybody compared keeps the light that it has', async () => {
   const out = await sentFromTablet({ additionalChoices: [] });

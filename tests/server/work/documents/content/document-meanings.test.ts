@@ -5,6 +5,7 @@ import { countsInEnglish, ONLY_ENGLISH, REST_IN_ENGLISH } from '#domain/meanings
 import { PATIENT_LANGUAGES, type PatientLanguage } from '#domain/values/patient-languages.ts';
 import { drawPdf } from '#server/outside/pdf/draw-pdf.ts';
 import { reserveGap } from '#server/outside/seal/reserve-gap.ts';
+import { choiceRows } from '#server/work/documents/content/document-answers.ts';
 import { consentDocument } from '#server/work/documents/content/document.ts';
 import { paperDocument } from '#server/work/documents/content/paper-document.ts';
 import { preSignedDocument } from '#server/work/documents/content/pre-signed-document.ts';
@@ -54,6 +55,7 @@ test.each(TABLE)('in %s, %s holds each meaning below its English, marked with it
   ];
   for (const english of below) {
     const meaning = of(english)!;
+    expect(JSON.stringify(document.blocks), english).toContain(JSON.stringify(meaning).slice(1, -1));
     if (language === 'cy') expect(printed, english).toContain(bare(meaning));
     // Tools read Arabic by its joined letters: each of them is there.
     else
@@ -63,6 +65,16 @@ test.each(TABLE)('in %s, %s holds each meaning below its English, marked with it
   const file = await reserveGap({ pdf: drawn, reason: 'Sealed', now: 0, room: 64 });
   expect(await accessibleFaults(file)).toEqual([]);
   expect(pageFaults(drawn, document)).toEqual([]);
+});
+
+test('what stands on a paper has no meaning of an answer that was never entered', () => {
+  const source = formIn('FORM_1', 'cy');
+  const asked = { id: 'blood', title: 'May we give blood, if it is needed to save your life or health?', answer: null };
+  const notAnswered = pinnedMeanings(source.pinned as FullShownContent, 'cy')!('Not answered');
+  const [ours] = choiceRows(source, [asked]);
+  const [onPaper] = choiceRows(source, [asked], 'Not entered here: see the scan');
+  expect([ours?.meaning?.answer, onPaper?.meaning?.answer]).toEqual([notAnswered, undefined]);
+  expect(onPaper?.answer).toBe('Not entered here: see the scan');
 });
 
 type Block = { readonly [key: string]: unknown };

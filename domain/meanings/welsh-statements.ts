@@ -1,8 +1,8 @@
 import { procedureInWords, type ConsentProcedure } from '#domain/consents/consent.ts';
 import type { StatementTexts } from './meaning-texts.ts';
 
-const WAS_INFORMED =
-  'Dywedwyd wrthyf pam, beth all fynd o’i le a beth arall y gellir ei wneud, hefyd dim triniaeth. Cefais gyfle i ofyn cwestiynau. Gallaf newid fy meddwl.';
+const COULD_ASK = 'Cefais gyfle i ofyn cwestiynau.';
+const WAS_INFORMED = `Dywedwyd wrthyf pam, beth all fynd o’i le a beth arall y gellir ei wneud, hefyd dim triniaeth. ${COULD_ASK} Gallaf newid fy meddwl.`;
 const WAS_INFORMED_FIRST =
   'Dywedwyd wrthyf beth yw ei ddiben, beth all fynd o’i le, a beth arall y gellir ei wneud, gan gynnwys dim triniaeth.';
 const MIND = 'Gallaf newid fy meddwl unrhyw bryd.';
@@ -30,11 +30,11 @@ export const welshStatements: StatementTexts = {
     const what = named(procedures);
     switch (role) {
       case 'PATIENT':
-        return `Rwy’n cytuno i gael: ${what}. ${WAS_INFORMED_FIRST} Cefais gyfle i ofyn cwestiynau. ${MIND}`;
+        return `Rwy’n cytuno i gael: ${what}. ${WAS_INFORMED_FIRST} ${COULD_ASK} ${MIND}`;
       case 'PARENT':
         return `Mae gen i gyfrifoldeb rhiant dros ${name}. Rwy’n cytuno bod ${name} yn cael: ${what}. ${WAS_INFORMED_FIRST} ${MIND}`;
       case 'CHILD':
-        return `Rwy’n cytuno i gael: ${what}. Cefais gyfle i ofyn cwestiynau. ${MIND}`;
+        return `Rwy’n cytuno i gael: ${what}. ${COULD_ASK} ${MIND}`;
       case 'INTERPRETER':
         return `Rwyf wedi cyfieithu’r hyn a ddywedwyd ac a ysgrifennwyd am: ${what}, i ${name}${interpreter === null ? '' : ` (${interpreter.language})`}, hyd eithaf fy ngallu ac mewn ffordd yr wyf yn credu y cafodd ei deall.`;
       case 'SECOND_OPINION':
@@ -52,7 +52,7 @@ export const welshStatements: StatementTexts = {
     const what = named(procedures);
     switch (role) {
       case 'PATIENT':
-        return `Rwy’n cytuno i gael: ${what}. ${WAS_INFORMED_FIRST} Cefais gyfle i ofyn cwestiynau. ${MIND}`;
+        return `Rwy’n cytuno i gael: ${what}. ${WAS_INFORMED_FIRST} ${COULD_ASK} ${MIND}`;
       case 'PARENT':
         return `Mae’r gyfraith yn gadael i mi benderfynu dros ${name} (cyfrifoldeb rhiant). Rwy’n cytuno bod ${name} yn cael: ${what}. ${WAS_INFORMED}`;
       case 'CHILD':

@@ -9,7 +9,8 @@ import {
   type IdentityValues,
 } from './identity-check.ts';
 
-type Compared = {
+/** Whom a form names and whom the record names by now, and who has said that both are one person. */
+export type ComparedIdentity = {
   readonly form: IdentityValues;
   readonly record: IdentityValues;
   readonly acceptances: readonly IdentityAcceptance[];
@@ -29,7 +30,7 @@ type AcceptIdentityRefusal = Extract<FailureKey, 'MOVE_REFUSED' | 'FORBIDDEN' | 
  * to sign as a clinician; the second is neither the first nor the one who made the change, and confirming on the day is enough.
  */
 export function acceptIdentityRefusal(
-  { form, record, acceptances }: Compared,
+  { form, record, acceptances }: ComparedIdentity,
   { userID, permissions, changedBy = [] }: Accepting,
 ): AcceptIdentityRefusal | null {
   if (!isIdentityOpen(identityCheckOf(form, record, acceptances))) return 'MOVE_REFUSED';

@@ -48,9 +48,14 @@ export function doAdultsDisagree({ basis, parents, disagreement }: Pick<Family, 
 /** Whether a form still needs the name of an interpreter; `IF_IN_RECORD`: only where the patient's record says that one is needed. */
 export type InterpreterNeed = 'ALWAYS' | 'IF_IN_RECORD' | 'NEVER';
 
+/** Whether the form names its interpreter. */
+export function isInterpreterNamed({ interpreter }: Pick<Interpreting, 'interpreter'>): boolean {
+  return interpreter !== null && hasInk(interpreter.name);
+}
+
 /** The need of a form as it is signed. A reason for going without answers the record alone. */
 export function interpreterNeedOf(form: Interpreting): InterpreterNeed {
-  if (form.interpreter !== null && hasInk(form.interpreter.name)) return 'NEVER';
+  if (isInterpreterNamed(form)) return 'NEVER';
   if (isInterpreted(form)) return 'ALWAYS';
   return hasInk(form.interpreterNoneReason) ? 'NEVER' : 'IF_IN_RECORD';
 }

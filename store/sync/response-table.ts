@@ -16,6 +16,11 @@ export type ServerReply =
       /** the epoch of the server's data; null where the answer names none */
       readonly dataEpoch?: string | null;
     };
+/** Whether the product itself has answered, and nobody on the way. */
+export function isOurReply(reply: ServerReply): boolean {
+  return reply.kind === 'answer' && reply.isOurs;
+}
+
 type Answer = Extract<ServerReply, { kind: 'answer' }>;
 
 /**

@@ -7,7 +7,7 @@ import type { CallResult } from './transport.ts';
 import { pauseUntil } from './pause.ts';
 import { handleMisdirected, opErrorOf, requeue, park, type PreparedOp } from '#store/outbox/entry-state.ts';
 import { noteFirstEpoch, requeueReceipts } from './receipts.ts';
-import { actionFor, type ServerReply, type ReplyAction } from './response-table.ts';
+import { actionFor, isOurReply, type ServerReply, type ReplyAction } from './response-table.ts';
 import type { SendContext } from './send-context.ts';
 import { jitteredDelay } from './timing.ts';
 
@@ -170,7 +170,7 @@ type HaltInput = { readonly action: ReplyAction; readonly reply: ServerReply; re
 export async function haltFor(context: SendContext, { action, reply, ops }: HaltInput): Promise<SyncHalt | null> {
   const { store } = context;
   const now = store.env.now();
-  const isOurs = reply.kind === 'answer' && reply.isOurs;
+  const isOurs = isOurReply(reply);
   // The server itself has answered: nothing on the way refuses the op any more.
   const passed = isOurs ? { stopped: 0 } : {};
   const waitMs = action === 'wait' && reply.kind === 'answer' ? (reply.retryAfter ?? 0) : null;

@@ -2,7 +2,7 @@ import { SYNC_BYTES_MOST } from '#contract/sync.ts';
 import type { OpRow } from '#store/db/op.ts';
 import { sendBatch, toSyncOp, type CallResult } from './transport.ts';
 import { freeze, readBodies, requeue, type PreparedOp } from '#store/outbox/entry-state.ts';
-import { actionFor, type ServerReply } from './response-table.ts';
+import { actionFor, isOurReply, type ServerReply } from './response-table.ts';
 import type { BatchSize, SendContext } from './send-context.ts';
 import {
   epochOf,
@@ -112,8 +112,6 @@ async function fillBatch(context: SendContext, remaining: OpRow[], until: number
   return freeze(context, fitting, until);
 }
 
-const isOursReply = (reply: ServerReply) => reply.kind === 'answer' && reply.isOurs;
-
 /** Handles a reply to the batch itself: it stops the queue, or the ops go in smaller batches or one by one. */
 async function handleBatchRefusal(
   context: SendContext,
@@ -135,7 +133,7 @@ async function handleBatchRefusal(
   }
   if (action === 'smaller') batch.limit = half;
   // A connection that drops a batch of this size may carry half of it; a gateway that asks to wait may mean one body alone, which halves find.
-  else if (action === 'again' || (action === 'wait' && !isOursReply(reply))) batch.size = Math.max(half, 1);
+  else if (action === 'again' || (action === 'wait' && !isOurReply(reply))) batch.size = Math.max(half, 1);
   // A server that does not know batches, or refuses this one, may still take each op by itself.
   else if (action === 'review' || action === 'conflict' || action === 'acknowledge') batch.limit = 0;
   batch.size = Math.min(batch.size, batch.limit);

@@ -4,6 +4,7 @@ import { freeze, readBodies, type PreparedOp } from '#store/outbox/entry-state.t
 import { MAX_CONCURRENT_CALLS, MAX_SILENT_CALLS, type SendContext } from './send-context.ts';
 import type { EndedWaits } from './pause.ts';
 import { handleResponses, requeueAll, type SyncHalt } from './response.ts';
+import { isOurReply } from './response-table.ts';
 
 /** Options of a pass. `isImmediate`: ignore back-offs; `ends`: waits that it does not wait out. `onAttempt` is called before and after each call. */
 export type SyncPass = {
@@ -49,7 +50,7 @@ export const sendSingly: SendStrategy = async (context, laneHeads, pass) => {
       const { reply, stop } = await exchange(prepared, timeout).catch((failure: unknown) =>
         requeueAll(context, [prepared.op], failure),
       );
-      if (reply.kind === 'answer' && reply.isOurs) answered += 1;
+      if (isOurReply(reply)) answered += 1;
       halt ??= stop;
     }
   };

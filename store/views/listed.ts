@@ -179,8 +179,7 @@ function localLight(
 
 /** The facts of a signed form beside the patient's record. A record that does not say whether an interpreter is needed says no “no”. */
 function factsOf(form: VersionSummary, interpreterNeeded = true): FormFacts {
-  const childSaidNo = hasChildDissent({ formType: form.formType, child: form.child, recipients: form.recipients });
-  return formFactsOf(factsOnForm(form), { interpreterNeeded, childSaidNo });
+  return formFactsOf(factsOnForm(form), { interpreterNeeded, childSaidNo: hasChildDissent(form) });
 }
 
 function ageClock(clock: ConfirmClock) {

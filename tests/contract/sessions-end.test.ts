@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const TESTS = path.resolve(import.meta.dirname, '..');
 
 /** A hook that ends the session after a test or a file, or the tablet that does so itself. */
-const ENDS = /\bafter(?:Each|All)\([^]*?\bendSession\(\)|\btabletForTests\(/;
+const ENDS = /^after(?:Each|All)\(.*(?:\n[ \t]+.*)*?\bendSession\(\)|\btabletForTests\(/m;
 
 test('every file of tests that starts a session leaves none to the next file of its worker', () => {
   const files = fs

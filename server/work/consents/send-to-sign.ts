@@ -36,7 +36,7 @@ type ShownOnDevice = {
   templateVersion?: number | undefined;
   shownVersion?: number | undefined;
   translation?: PatientLanguage | null | undefined;
-  /** whether a tablet queued the call: no other caller has pinned a form, whichever versions it names */
+  /** whether a tablet queued the call: no other caller has pinned a form, so that the versions it names choose what it can show, and no rule */
   isQueued?: boolean;
 };
 

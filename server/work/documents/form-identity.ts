@@ -1,14 +1,16 @@
 import type { FormIdentity } from '#contract/identity.ts';
 import type { Parsed } from '#contract/calls.ts';
+import { Digest } from '#domain/values/text.ts';
 import { identityCheckOf, identityValuesOf } from '#domain/patients/identity-check.ts';
 import { consentByCode, type VerifiedRow } from '#server/data/consents/consents.ts';
-import { consentOfFile } from '#server/data/documents/documents.ts';
+import { consentOfFile, hasDocument } from '#server/data/documents/documents.ts';
 import { listedCases } from '#server/data/theatre/listed-cases.ts';
 import type { Db } from '#server/data/db.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import { caseVisibility } from '#server/policies/visibility.ts';
 import { isOfWrongPatient } from '#server/work/consents/hidden-version.ts';
-import { plainCode, sealedOf } from './verify.ts';
+import { plainCode } from './verify.ts';
+import * as v from 'valibot';
 
 /**
  * Whom a sealed form names and whom its record names, for a member of staff who has the form, or a file of it, before them. Null where
@@ -30,10 +32,10 @@ export async function formIdentityOf(
   return identityCheckOf(form, record, acceptances).state === 'SAME' ? null : { consentID, form, record, acceptances };
 }
 
-const SHA_256 = /^[0-9a-f]{64}$/;
-
 async function versionOf(db: Db, { form }: Parsed<'recordFormIdentity'>): Promise<VerifiedRow | undefined> {
-  if (SHA_256.test(form)) return consentOfFile(db, form);
+  if (v.is(Digest, form)) return consentOfFile(db, form);
   const consent = await consentByCode(db, plainCode(form));
-  return consent === undefined || (await sealedOf(db, consent)) === undefined ? undefined : consent;
+  if (consent === undefined) return undefined;
+  const key = { organisationId: consent.organisation_id, id: consent.id };
+  return (await hasDocument(db, key, 'SIGNED')) || (await hasDocument(db, key, 'REFUSAL')) ? consent : undefined;
 }

@@ -147,7 +147,7 @@ async function unsealedVerdict(db: Db, found: Found, { judge, trust }: Judged): 
 }
 
 /** The sealed form of a version, or the paper of its refusal. */
-export async function sealedOf(db: Db, { organisation_id: organisationId, id }: Pick<ConsentRow, 'organisation_id' | 'id'>) {
+async function sealedOf(db: Db, { organisation_id: organisationId, id }: Pick<ConsentRow, 'organisation_id' | 'id'>) {
   return (await documentOf(db, { organisationId, id }, 'SIGNED')) ?? (await documentOf(db, { organisationId, id }, 'REFUSAL'));
 }
 

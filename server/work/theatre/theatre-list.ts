@@ -4,6 +4,7 @@ import { THEATRE_CASES_MOST } from '#contract/theatre.ts';
 import { refusalLines } from '#domain/consents/choice-in-words.ts';
 import { openPointsNow, openPointsOf, openPointWords } from '#domain/consents/open-points.ts';
 import { isInterpreted } from '#domain/consents/consent.ts';
+import { isInterpreterNamed } from '#domain/theatre/form-facts.ts';
 import { languageName } from '#domain/values/language-name.ts';
 import { lightOf, type Light } from '#domain/theatre/theatre-light.ts';
 import { DAY } from '#domain/base/limits.ts';
@@ -112,6 +113,6 @@ function interpreterOf({ shown, patient }: Pick<TheatreRow, 'shown' | 'patient'>
         ? communication.interpreterNeeded
         : isInterpreted(shown) || (communication.interpreterNeeded && !hasInk(reason)),
     language: interpreter?.language ?? languageName(communication.language),
-    named: interpreter !== null && hasInk(interpreter.name),
+    named: isInterpreterNamed({ interpreter }),
   };
 }

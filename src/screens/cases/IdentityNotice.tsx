@@ -1,14 +1,10 @@
-import type { ReactNode } from 'react';
 import type { Consent } from '#contract/shapes/record-shapes.ts';
 import type { RecordSummary } from '#contract/shapes/record-summary.ts';
-import { FormIdentityNotice } from '#src/ui/clinical/FormIdentityNotice.tsx';
+import { FormIdentityNotice, type FormIdentityNoticeProps } from '#src/ui/clinical/FormIdentityNotice.tsx';
 
-type Props = {
+type Props = Pick<FormIdentityNoticeProps, 'step' | 'action'> & {
   readonly consent: Consent;
   readonly patient: RecordSummary['patient'];
-  /** the next step in words, while the difference is open, and the way to it */
-  readonly step?: string;
-  readonly action?: ReactNode;
 };
 
 /** Says that a signed form names its patient otherwise than the record does by now, with both side by side. */

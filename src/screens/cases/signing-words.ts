@@ -37,6 +37,11 @@ export function declinedWords(role: Recipient['role'] | undefined): string {
   return isInterpreter(role) ? 'Cannot sign' : SIGNER_STATE_WORDS.DECLINED;
 }
 
+/** Signers inside a sentence: `the patient and Ben Demo-Father`. */
+export function signersInWords(all: readonly Pick<Recipient, 'role'>[], signers: readonly Recipient[]): string {
+  return new Intl.ListFormat('en-GB').format(signers.map((each) => signerWords(all, each)));
+}
+
 /** A signer inside a sentence: `the patient`, and of two in one role by name. */
 export function signerWords(all: readonly Pick<Recipient, 'role'>[], { role, recipient_name }: Recipient): string {
   const isOnly = all.filter((each) => each.role === role).length === 1;

@@ -28,6 +28,7 @@ export function Locked({ user, why }: { readonly user: User; readonly why: LockR
   const [problems, setProblems] = useState<readonly FieldProblem[]>([]);
   const [isLeaving, setLeaving] = useState(false);
   const unlock = useUnlock();
+  const [before, after] = why === 'unfinished' ? ['Signed in is', '.'] : ['The work of', ' is kept.'];
   useEffect(() => {
     if (why === 'idle') document.getElementById('unlock-password')?.focus();
     // A person who was typing types on for a moment.
@@ -53,11 +54,11 @@ export function Locked({ user, why }: { readonly user: User; readonly why: LockR
       <h1>Locked</h1>
       <ErrorSummary problems={problems} />
       <p>
-        {WHY[why]} {why === 'unfinished' ? 'Signed in is' : 'The work of'}{' '}
+        {WHY[why]} {before}{' '}
         <strong>
           {user.firstName} {user.lastName}
         </strong>
-        {why === 'unfinished' ? '.' : ' is kept.'}
+        {after}
       </p>
       <PasswordField
         id="unlock-password"

@@ -1,19 +1,10 @@
 import type { ReactNode } from 'react';
-import {
-  identityCheckOf,
-  isIdentityOpen,
-  type FormIdentityState,
-  type IdentityAcceptance,
-  type IdentityValues,
-} from '#domain/patients/identity-check.ts';
-import { identityStepWords } from '#domain/patients/identity-acceptance.ts';
+import { identityCheckOf, isIdentityOpen, type FormIdentityState } from '#domain/patients/identity-check.ts';
+import { identityStepWords, type ComparedIdentity } from '#domain/patients/identity-acceptance.ts';
 import { identityCheckWords, identityInWords } from '#domain/patients/identity-check-words.ts';
 import { Notice } from '#src/ui/Notice.tsx';
 
-type Props = {
-  readonly form: IdentityValues;
-  readonly record: IdentityValues;
-  readonly acceptances: readonly IdentityAcceptance[];
+export type FormIdentityNoticeProps = ComparedIdentity & {
   /** the next step in words, while the difference is open, and the way to it */
   readonly step?: string;
   readonly action?: ReactNode;
@@ -25,7 +16,13 @@ const TONES = { DIFFERS: 'warn', SECOND: 'warn', OTHER: 'stop', ACCEPTED: 'ok' }
 >;
 
 /** Says that a form names its patient otherwise than the record does by now, with both side by side; nothing where both name one person. */
-export function FormIdentityNotice({ form, record, acceptances, step = identityStepWords([], null), action }: Props) {
+export function FormIdentityNotice({
+  form,
+  record,
+  acceptances,
+  step = identityStepWords([], null),
+  action,
+}: FormIdentityNoticeProps) {
   const check = identityCheckOf(form, record, acceptances);
   if (check.state === 'SAME') return null;
   return (

@@ -4,6 +4,7 @@ import { openPointLine, openPointsByKind, openPointsInWords, openPointsOf } from
 import { openPointsOnForm } from '#domain/documents/open-points-on-form.ts';
 import { FORM_TYPES } from '#domain/forms/form-types.ts';
 import { lightOf } from '#domain/theatre/theatre-light.ts';
+import { SEALED } from '#tests/support/forms/sealed-light.ts';
 import { expect, test } from 'vitest';
 
 const ANSWERS = [...CHOICE_ANSWERS, null];
@@ -12,14 +13,6 @@ const answered = (id: string, answer: AdditionalChoice['answer']): AdditionalCho
   ...(STARTER_CHOICES.find((each) => each.id === id) ?? own(id, null)),
   answer,
 });
-const SIGNED = {
-  patientStatus: 'ACTIVE',
-  status: 'SIGNED',
-  inForce: { sealState: 'SEALED', confirmState: 'NOT_REQUIRED' },
-  isNewest: true,
-  isLastVoided: false,
-  hasOpenQuestion: false,
-} as const;
 
 const marked = (id: string, isSafety: boolean): ChoiceDetail => ({ id, words: { ask: `Own choice ${id}` }, isSafety });
 
@@ -37,7 +30,7 @@ test('answers × safety × form types: exactly the open ones, and no light is gr
           const points = openPointsOf({ formType, additionalChoices, talks });
           const open = additionalChoices.filter((each) => isOpen(formType, each) && !talkedOf.includes(each.id));
           expect(points.map(({ id }) => id).toSorted()).toEqual(open.map(({ id }) => id).toSorted());
-          const { light, reason } = lightOf({ ...SIGNED, openPoints: points });
+          const { light, reason } = lightOf({ ...SEALED, openPoints: points });
           expect([light, reason]).toEqual(
             open.length === 0 ? ['GREEN', 'Signed and sealed'] : ['AMBER', openPointsInWords(points)],
           );
@@ -54,7 +47,7 @@ test('a choice that is marked as about safety is open without an answer as blood
           const isAsked = formType !== 'FORM_4' || answer !== null;
           const isLeftOpen = isAsked && (answer === 'DISCUSS' || (answer === null && isSafety));
           expect(points.map(({ id }) => id)).toEqual(isLeftOpen ? ['own'] : []);
-          expect(lightOf({ ...SIGNED, openPoints: points }).light).toBe(isLeftOpen ? 'AMBER' : 'GREEN');
+          expect(lightOf({ ...SEALED, openPoints: points }).light).toBe(isLeftOpen ? 'AMBER' : 'GREEN');
           expect(openPointsOf({ ...form, talks: [{ choiceIDs: ['own'] }] })).toEqual([]);
           // The mark is that of the question that it was set for.
           const other = { ...marked('own', isSafety), words: { ask: 'Another question' } };

@@ -5,6 +5,7 @@ import { safetyChoicesOf, safetyNotShown, withSafetyChoices, type Offering } fro
 import type { ChoiceDetail } from '#domain/forms/choice-detail.ts';
 import { deciderOf, FORM_TYPES } from '#domain/forms/form-types.ts';
 import { lightOf } from '#domain/theatre/theatre-light.ts';
+import { SEALED } from '#tests/support/forms/sealed-light.ts';
 import { expect, test } from 'vitest';
 
 const marked = (id: string): ChoiceDetail => ({ id, words: { ask: `May we use ${id}?`, REFUSE: `NO ${id}` }, isSafety: true });
@@ -91,13 +92,5 @@ test('an answer stays, and another question under the id keeps its words and get
 });
 
 function light(openPoints: ReturnType<typeof openPointsOf>) {
-  return lightOf({
-    patientStatus: 'ACTIVE',
-    status: 'SIGNED',
-    inForce: { sealState: 'SEALED', confirmState: 'NOT_REQUIRED' },
-    isNewest: true,
-    isLastVoided: false,
-    hasOpenQuestion: false,
-    openPoints,
-  });
+  return lightOf({ ...SEALED, openPoints });
 }

@@ -5,6 +5,7 @@ import { FORM_TYPES, type FormType } from '#domain/forms/form-types.ts';
 import { BASES } from '#domain/family/family.ts';
 import { DAY } from '#domain/base/limits.ts';
 import { localDate, plainDateOf } from '#domain/values/plain-date.ts';
+import { SEALED } from '#tests/support/forms/sealed-light.ts';
 import { expect, test } from 'vitest';
 
 const LONDON = 'Europe/London';
@@ -107,17 +108,8 @@ test('of the birth dates of record and form the worse one counts', () => {
 });
 
 test('the light of a case is never better than the age on the day, and names what is worse first', () => {
-  const inForce = { sealState: 'SEALED', confirmState: 'NOT_REQUIRED' } as const;
-  const state = {
-    patientStatus: 'ACTIVE',
-    status: 'SIGNED',
-    inForce,
-    isNewest: true,
-    isLastVoided: false,
-    hasOpenQuestion: false,
-  } as const;
   const around = { births: ['2010-11-30'], signedOn: '2026-11-28', listedOn: '2026-12-03', today: '2026-12-03' };
-  const light = (form: Form, change: object = {}) => lightOf({ ...state, ...change, patientAge: { ...form, ...around } });
+  const light = (form: Form, change: object = {}) => lightOf({ ...SEALED, ...change, patientAge: { ...form, ...around } });
   const byParent = { formType: 'FORM_2', basis: 'PARENT' } as const;
   expect(light(byParent)).toEqual({ light: 'AMBER', reason: 'Now 16: the young person is asked' });
   expect(light({ formType: 'FORM_1', basis: null })).toEqual({
@@ -129,13 +121,13 @@ test('the light of a case is never better than the age on the day, and names wha
     {},
     { hasOpenQuestion: true },
     { isNewest: false, status: 'DRAFT' },
-    { inForce: { ...inForce, confirmState: 'CONFIRMED' } },
+    { inForce: { ...SEALED.inForce, confirmState: 'CONFIRMED' } },
   ] as const)
-    expect(lightOf({ ...state, ...change, patientAge: adult })).toEqual({
+    expect(lightOf({ ...SEALED, ...change, patientAge: adult })).toEqual({
       light: 'RED',
       reason: 'An adult now: a parent’s consent does not hold',
     });
-  expect(lightOf({ ...state, inForce: { ...inForce, confirmState: 'LAPSED' }, patientAge: adult }).reason).toBe(
+  expect(lightOf({ ...SEALED, inForce: { ...SEALED.inForce, confirmState: 'LAPSED' }, patientAge: adult }).reason).toBe(
     'The consent has lapsed',
   );
 });

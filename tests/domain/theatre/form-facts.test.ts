@@ -2,6 +2,7 @@ import type { Interpreter } from '#domain/consents/consent.ts';
 import { EMPTY_PARENT } from '#domain/family/parent.ts';
 import { factsOnForm, formFactsOf, interpreterNeedOf, lacksInterpreter } from '#domain/theatre/form-facts.ts';
 import { lightOf } from '#domain/theatre/theatre-light.ts';
+import { SEALED } from '#tests/support/forms/sealed-light.ts';
 import { expect, test } from 'vitest';
 
 const NOBODY = { interpreter: null, interpreterNeeded: false, interpreterNoneReason: '' };
@@ -34,15 +35,6 @@ test('each fact alone keeps a light from being green; a form of a build before w
     [[factsOnForm({ ...NOBODY, basis: 'COURT', parents: [adult] }), no], 'GREEN', 'Signed and sealed'],
   ];
   for (const [facts, light, reason] of said) {
-    const state = {
-      patientStatus: 'ACTIVE',
-      status: 'SIGNED',
-      inForce: { sealState: 'SEALED', confirmState: 'NOT_REQUIRED' },
-      isNewest: true,
-      isLastVoided: false,
-      hasOpenQuestion: false,
-      facts: formFactsOf(...facts),
-    } as const;
-    expect(lightOf(state)).toEqual({ light, reason });
+    expect(lightOf({ ...SEALED, facts: formFactsOf(...facts) })).toEqual({ light, reason });
   }
 });

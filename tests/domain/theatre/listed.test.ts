@@ -2,21 +2,14 @@ import { Listing, mayList } from '#domain/theatre/listed.ts';
 import { lightOf, LIGHTS, worseLight, type Light } from '#domain/theatre/theatre-light.ts';
 import { CASE_STATUSES, PATIENT_STATUSES, type CaseStatus } from '#domain/base/states.ts';
 import * as v from 'valibot';
+import { SEALED } from '#tests/support/forms/sealed-light.ts';
 import { expect, test } from 'vitest';
 
 type Standing = Parameters<typeof lightOf>[0];
 
-const sealed = { sealState: 'SEALED', confirmState: 'NOT_REQUIRED' } as const;
+const sealed = SEALED.inForce;
 /** Signed and sealed, and nothing open, but for what is said otherwise. */
-const standing = (change: Partial<Standing> = {}): Standing => ({
-  patientStatus: 'ACTIVE',
-  status: 'SIGNED',
-  inForce: sealed,
-  isNewest: true,
-  isLastVoided: false,
-  hasOpenQuestion: false,
-  ...change,
-});
+const standing = (change: Partial<Standing> = {}): Standing => ({ ...SEALED, ...change });
 
 test.each<[CaseStatus, string, string]>([
   ['DRAFT', 'RED', 'No consent yet'],

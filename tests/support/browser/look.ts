@@ -1,13 +1,10 @@
 import type { Page } from 'playwright';
 import { expectAccessible } from '#tests/support/people/access.ts';
+import { SCREENS } from './browser.ts';
 import { shot } from './shots.ts';
 
 /** The sizes of the house: a tablet on its side and upright, and a phone. */
-export const SIZES = [
-  { width: 1024, height: 768 },
-  { width: 768, height: 1024 },
-  { width: 390, height: 844 },
-] as const;
+export const SIZES = [SCREENS.tablet, SCREENS.portrait, SCREENS.phone] as const;
 
 /** A look at the page by all rules of accessibility, and screenshots in each size of the house. */
 export async function lookAt(page: Page, name: string): Promise<void> {

@@ -1,7 +1,6 @@
 import type { Consent } from '#contract/shapes/record-shapes.ts';
 import { detailedChoices } from '#domain/consents/choice-details.ts';
 import { shownChoices } from '#domain/consents/shown-choices.ts';
-import { isSignedOnPaper } from '#domain/documents/paper-scan.ts';
 import { Notice } from '#src/ui/Notice.tsx';
 import { unansweredWords } from './unanswered-words.ts';
 
@@ -17,11 +16,7 @@ export function UnansweredChoices({ consent }: { readonly consent: Consent }) {
           <li key={choice.id}>{choice.title}</li>
         ))}
       </ul>
-      <p>
-        {isSignedOnPaper(consent.recipients)
-          ? 'The answers may be ticked on the paper. Look at the scan, and ask before the procedure.'
-          : next}
-      </p>
+      <p>{next}</p>
     </Notice>
   );
 }

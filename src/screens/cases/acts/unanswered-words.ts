@@ -1,7 +1,8 @@
 import type { Consent } from '#contract/shapes/record-shapes.ts';
 import { capitalised } from '#domain/base/capitalised.ts';
+import { isSignedOnPaper } from '#domain/documents/paper-scan.ts';
 import { decides } from '#domain/forms/signer-roles.ts';
-import { signerWords } from '../signing-words.ts';
+import { signersInWords } from '../signing-words.ts';
 import { waitingSigners } from '../waiting-signers.ts';
 
 /** The title above choices without an answer, and what comes of them. */
@@ -12,23 +13,26 @@ type UnansweredWords = { readonly title: string; readonly next: string };
  * no place of the form asks, as the patient of Form 2, has not been silent.
  */
 export function unansweredWords(consent: Pick<Consent, 'recipients' | 'addedSigners'>): UnansweredWords {
+  const words = wordsOfSigners(consent);
+  return isSignedOnPaper(consent.recipients) ? { ...words, next: ON_PAPER } : words;
+}
+
+const ON_PAPER = 'The answers may be ticked on the paper. Look at the scan, and ask before the procedure.';
+
+function wordsOfSigners(consent: Pick<Consent, 'recipients' | 'addedSigners'>): UnansweredWords {
   const isDecider = ({ role }: Consent['recipients'][number]) => decides(role);
   const waiting = waitingSigners(consent).filter(isDecider);
   if (waiting.length > 0) {
-    const names = namesOf(consent, waiting);
+    const names = signersInWords(consent.recipients, waiting);
     return { title: 'Not answered yet:', next: `${capitalised(names)} ${are(waiting)} asked on the tablet.` };
   }
   const deciders = consent.recipients.filter((each) => isDecider(each) && each.state === 'SIGNED');
   if (deciders.length === 0) return { title: 'Not answered:', next: 'Nobody was asked. Ask before the procedure.' };
-  const names = namesOf(consent, deciders);
+  const names = signersInWords(consent.recipients, deciders);
   return {
     title: `${capitalised(names)} ${deciders.length === 1 ? 'has' : 'have'} not answered:`,
     next: `The form says “Not answered” there. Ask ${names} before the procedure.`,
   };
-}
-
-function namesOf({ recipients }: Pick<Consent, 'recipients'>, signers: Consent['recipients']): string {
-  return new Intl.ListFormat('en-GB').format(signers.map((each) => signerWords(recipients, each)));
 }
 
 function are(signers: readonly unknown[]): string {

@@ -8,7 +8,7 @@ import { DialogError } from '../DialogError.tsx';
 import type { LinkDialogProps } from './link-props.ts';
 import { isAddressProtected, warnsOfAdult } from './link-way.ts';
 import { LinkWarnings, SafeAddress } from './LinkWarnings.tsx';
-import { signerWords } from '../signing-words.ts';
+import { signersInWords } from '../signing-words.ts';
 import { useDialogAct } from '../acts/use-dialog-act.ts';
 
 type Props = Omit<LinkDialogProps, 'signer'> & { readonly signers: readonly Recipient[] };
@@ -19,7 +19,7 @@ export function SendAgainModal({ consent, patient, signers, onClose }: Props) {
   const { problem, run } = useDialogAct();
   const send = useSendAgain();
   const mustAsk = signers.some((signer) => isAddressProtected({ patient }, signer));
-  const names = new Intl.ListFormat('en-GB').format(signers.map((signer) => signerWords(consent.recipients, signer)));
+  const names = signersInWords(consent.recipients, signers);
   const act = () => {
     const channels = signers.map(({ signing_order }) => ({ signing_order, channel: 'EMAIL' as const }));
     const body = {

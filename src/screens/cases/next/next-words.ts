@@ -5,7 +5,7 @@ import { isRequired, type Recipient } from '#domain/consents/recipients.ts';
 import { isPatientOnOwnForm } from '#domain/forms/signer-roles.ts';
 import type { BlockedChange } from '#src/queries/records.ts';
 import { linkOf, worksStill } from '../links/link-words.ts';
-import { signerWords } from '../signing-words.ts';
+import { signersInWords, signerWords } from '../signing-words.ts';
 
 /** The words about the next signer, where the step is a handover. */
 export function handoverWords(consent: Consent, signer: Recipient | undefined): string {
@@ -28,7 +28,7 @@ export function handoverWords(consent: Consent, signer: Recipient | undefined): 
  * sign it.
  */
 export function beforeWords({ recipients }: Consent, signers: readonly Recipient[]): string {
-  const names = new Intl.ListFormat('en-GB').format(signers.map((signer) => signerWords(recipients, signer)));
+  const names = signersInWords(recipients, signers);
   return signers.some(isRequired)
     ? `The form also waits for ${names}, before or after you.`
     : `Hand over now if ${names} should sign. The form does not wait for this: once you have signed, it is sealed.`;

@@ -27,7 +27,7 @@ type Props = {
 /** Asks a clinician what stands on the scan of a form, with its pages beside: whose it is, who has signed when, and what is ticked. */
 export function CheckScanModal({ consent, patient, scan, onClose }: Props) {
   const check = useScanCheck(consent, scan, onClose);
-  const fields = useLookedAt(check);
+  const fields = useStepFocus(check);
   const isAgain = check.step === 'AGAIN';
   return (
     <ConfirmModal
@@ -63,7 +63,7 @@ export function CheckScanModal({ consent, patient, scan, onClose }: Props) {
 }
 
 /** The fields of the present step: a new step is seen from its top and takes the focus, and after a refusal the first fault is in sight. */
-function useLookedAt({ step, problems }: Pick<ScanCheck, 'step' | 'problems'>) {
+function useStepFocus({ step, problems }: Pick<ScanCheck, 'step' | 'problems'>) {
   const fields = useRef<HTMLDivElement>(null);
   const seen = useRef(step);
   useEffect(() => {

@@ -11,13 +11,13 @@ import { Icon } from '#src/ui/theme/Icon.tsx';
 import type { IconName } from '#src/ui/theme/icon-paths.ts';
 import styles from './PaperView.module.css';
 import { ScanButtons } from './ScanButtons.tsx';
-import { usePaperView, type LookedAt } from './use-paper-view.ts';
+import { usePaperViewport, type PaperViewport } from './use-paper-viewport.ts';
 
 type Props = { readonly consentID: string; readonly scan: Pick<UploadedScan, 'sha256' | 'pages'> };
 
 /** The pages of a scan, one at a time and large, beside the fields that are read from them. */
 export function PaperView({ consentID, scan }: Props) {
-  const view = usePaperView(scan.pages);
+  const view = usePaperViewport(scan.pages);
   const [isHidden, setHidden] = useState(false);
   return (
     <section className={styles.view} aria-label="The paper" data-hidden={isHidden || undefined}>
@@ -63,7 +63,15 @@ function Act({ name, label, onAct }: ActProps) {
 }
 
 /** The frame in which the present page is moved. */
-function Sheet({ consentID, sha256, view }: { readonly consentID: string; readonly sha256: string; readonly view: LookedAt }) {
+function Sheet({
+  consentID,
+  sha256,
+  view,
+}: {
+  readonly consentID: string;
+  readonly sha256: string;
+  readonly view: PaperViewport;
+}) {
   const { page, frame, width, tap } = view;
   const isServerHere = useServerStatus() === 'here';
   const { data, error, isFetching, refetch } = useQuery(scanPageOptions({ consentID, sha256, page }));

@@ -8,10 +8,10 @@ const TAPPED = 2;
 /** The place that stays where it is while the page grows: in shares of the page, and from the corner of the frame in pixels. */
 type Anchor = { readonly share: readonly [number, number]; readonly at: readonly [number, number] };
 
-export type LookedAt = ReturnType<typeof usePaperView>;
+export type PaperViewport = ReturnType<typeof usePaperViewport>;
 
 /** The page that is looked at, and how large. @param pages - how many there are */
-export function usePaperView(pages: number) {
+export function usePaperViewport(pages: number) {
   const frame = useRef<HTMLDivElement>(null);
   const anchor = useRef<Anchor | null>(null);
   const [page, setPage] = useState(1);

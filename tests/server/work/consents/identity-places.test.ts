@@ -4,6 +4,7 @@ import type { Input } from '#contract/calls.ts';
 import { identityCheckOf, identityValuesOf, isIdentityOpen, type IdentityValues } from '#domain/patients/identity-check.ts';
 import { copyCautionWords } from '#domain/patients/identity-check-words.ts';
 import { localDate } from '#domain/values/plain-date.ts';
+import { sha256Hex } from '#server/sha256.ts';
 import { readCase } from '#store/views/cases.ts';
 import { readComingList } from '#store/views/listed.ts';
 import { aPatient, callerOf, sent, signAll, signIn, testNhsNumber, type Caller } from '#tests/support/forms/builders.ts';
@@ -80,7 +81,6 @@ async function accept({ recordID, consentID }: Form, by: Caller): Promise<void> 
 }
 
 const verifiedBy = async (code: string) => (await callerOf(app).call('verifyByCode', { code })).data;
-const sha256Of = async (file: Buffer) => Buffer.from(await crypto.subtle.digest('SHA-256', new Uint8Array(file))).toString('hex');
 
 /** Whether each place says, at this moment, that it is open whom the form is about. */
 async function openAt(form: Form): Promise<Record<string, boolean>> {
@@ -93,7 +93,7 @@ async function openAt(form: Form): Promise<Record<string, boolean>> {
   const onCase = identityCheckOf(consent!.shownPatient!, record.patient, consent!.identityChecks ?? []);
   const [byCode, byFile] = await Promise.all([
     staff.call('recordFormIdentity', { form: code }),
-    staff.call('recordFormIdentity', { form: await sha256Of(file) }),
+    staff.call('recordFormIdentity', { form: sha256Hex(file) }),
   ]);
   expect(byFile.data).toEqual(byCode.data);
   const told = byCode.data;
@@ -206,7 +206,7 @@ test('whom a form names is told to nobody without the permission, nor of another
   expect((await auditor.refused('recordFormIdentity', { form: form.code })).code).toBe('FORBIDDEN');
   const other = await signIn(app, 'admin@second.nhs.uk');
   expect((await other.call('recordFormIdentity', { form: form.code })).data).toBeNull();
-  expect((await other.call('recordFormIdentity', { form: await sha256Of(form.file) })).data).toBeNull();
+  expect((await other.call('recordFormIdentity', { form: sha256Hex(form.file) })).data).toBeNull();
 });
 
 test('where records need a reason, whom a form names needs it too', async () => {

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { StoredSection } from './stored-section.ts';
-import { blocksOf, TemplateNodes } from '#domain/templates/template.ts';
+import { blocksOf } from '#domain/templates/template.ts';
+import { TemplateNodes } from '#domain/templates/template-nodes.ts';
 import { composedNodes } from '#domain/templates/template-texts.ts';
 import { isSignatureBlock } from '#domain/templates/template-words.ts';
 import { SingleLine, Uuid } from '#domain/values/text.ts';

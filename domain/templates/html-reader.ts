@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import { BLOCKS, CELLS, DROPPED, EMPTY, ITEMS, LEAVES, LISTS, MARKS } from './html-elements.ts';
 import { HtmlLine, lengthOf, type TextStyle } from './html-line.ts';
 import { openBorder, openItem, openList, putBlock, putLine, rootHolder, withoutEmpty, type Holder } from './html-tree.ts';
-import { LinkAddress, TemplateNodes, type BlockType, type TemplateNode } from './template.ts';
+import { LinkAddress, type BlockType, type TemplateNode } from './template.ts';
+import { TemplateNodes } from './template-nodes.ts';
 
 /** Characters of text that a preview draws: a long form has a fifth of them. Its HTML is within the body of a call [choice]. */
 export const PREVIEW_TEXT_MOST = 50_000;

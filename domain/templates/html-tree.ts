@@ -1,6 +1,6 @@
 import type { BlockType, TemplateBlock, TemplateLink, TemplateNode, TextRun } from './template.ts';
 import { isInline } from './html-line.ts';
-import { DEEPEST_HOLDER } from './template.ts';
+import { DEEPEST_HOLDER } from './template-nodes.ts';
 
 /** A node that others are put into. `level` is that of its children in the template, from 1. */
 export type Holder = {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { OfferedChoices } from '#domain/forms/choice-detail.ts';
 import { FORM_TYPES } from '#domain/forms/form-types.ts';
-import { TemplateNodes } from './template.ts';
+import { TemplateNodes } from './template-nodes.ts';
 import { composedNodes } from './template-texts.ts';
 import { IdentityLine, SingleLine } from '#domain/values/text.ts';
 import { NAME_MOST } from '#domain/values/text-limits.ts';

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { isSameValue } from '#domain/base/canonical.ts';
 import { isOfEnglish, TranslationLanguage, TranslationReview, type TranslationKind } from './translation.ts';
-import { TemplateNodes, type TemplateNode } from './template.ts';
+import type { TemplateNode } from './template.ts';
+import { TemplateNodes } from './template-nodes.ts';
 import { composedNodes, templateTextsOf } from './template-texts.ts';
 
 const Nodes = v.pipe(

@@ -2,7 +2,7 @@ import { URL_MOST } from '#domain/values/text-limits.ts';
 import * as v from 'valibot';
 
 /** Nodes that a template, or a node of it, holds [choice]. */
-const NODES_MOST = 500;
+export const NODES_MOST = 500;
 
 /** Characters of one run of text [choice]. */
 const TEXT_RUN_MOST = 20_000;
@@ -53,25 +53,10 @@ const TemplateBlock: v.GenericSchema<unknown, TemplateBlock> = v.strictObject({
   children: v.pipe(v.array(v.lazy(() => TemplateNode)), v.maxLength(NODES_MOST, `A node holds at most ${NODES_MOST} others`)),
 });
 
-/** One node of a template, of the specification's types and no others. Nesting is limited by {@link TemplateNodes}. */
+/** One node of a template, of the specification's types and no others. Nesting is limited by `TemplateNodes`. */
 export const TemplateNode: v.GenericSchema<unknown, TemplateNode> = v.union(
   [TextRun, TemplateLink, TemplateBlock],
   'The node is not of a known type',
-);
-
-/** Levels of a template, so that no body can exhaust the reader [choice]. */
-const LEVELS_MOST = 6;
-/** The deepest level of a list or a border: its items, a link in one and the link's words are three levels more. */
-export const DEEPEST_HOLDER = LEVELS_MOST - 3;
-
-/** The nodes of a template: known types only and at most six levels deep, so that no body can exhaust the reader. */
-export const TemplateNodes = v.pipe(
-  v.custom<unknown[]>(
-    (value) => Array.isArray(value) && depthOf(value) <= LEVELS_MOST,
-    `The nodes must be a list of at most ${LEVELS_MOST} levels`,
-  ),
-  v.array(TemplateNode),
-  v.maxLength(NODES_MOST, `A template holds at most ${NODES_MOST} nodes`),
 );
 
 /** The blocks of a template in reading order, nested ones included. */
@@ -82,12 +67,4 @@ export function blocksOf(nodes: readonly TemplateNode[]): TemplateBlock[] {
 /** The number of nodes at any depth. */
 export function nodeCount(nodes: readonly TemplateNode[]): number {
   return nodes.reduce((sum, node) => sum + 1 + ('children' in node ? nodeCount(node.children) : 0), 0);
-}
-
-function depthOf(value: readonly unknown[], level = 1): number {
-  if (level > LEVELS_MOST) return level;
-  return value.reduce<number>((deepest, node) => {
-    const children: unknown = typeof node === 'object' && node !== null && 'children' in node ? node.children : undefined;
-    return Array.isArray(children) ? Math.max(deepest, depthOf(children, level + 1)) : deepest;
-  }, level);
 }

@@ -1,6 +1,6 @@
 import { isRule, isSignatureBlock } from '#domain/templates/template-words.ts';
 import type { TemplateBlock, TemplateLink, TemplateNode, TextRun } from '#domain/templates/template.ts';
-import { DEEPEST_HOLDER } from '#domain/templates/template.ts';
+import { DEEPEST_HOLDER } from '#domain/templates/template-nodes.ts';
 import { isSignBlock, type EditorBlock, type ItemBlock, type ListBlock, type TextBlock } from './editor-nodes.ts';
 
 type Inline = TextRun | TemplateLink;

@@ -20,10 +20,9 @@ const answeredIds: { readonly [K in QueuedCall]: (answer: Output<K>) => NamedIds
   recordSign: ({ data }) => [['consentID', data.consentID]],
   recordWithdraw: ({ data }) => idsOfForm(data),
   recordConfirm: ({ data }) => idsOfForm(data),
-  recordUpdate: ({ data, listing }) => [
-    ['recordID', data.recordID],
-    ['recordID', listing.recordID],
-  ],
+  recordUpdate: idsOfCase('recordID'),
+  recordDone: idsOfCase('id'),
+  recordClose: idsOfCase('id'),
 };
 
 /**
@@ -36,6 +35,14 @@ export function isAnswerTo(call: QueuedCall, input: Readonly<Record<string, unkn
   // The table's types are erased once, here, where one function reads every call's answer.
   const ids = (answeredIds[call] as (answer: unknown) => NamedIds)(answer);
   return ids.every(([name, id]) => id === undefined || input[name] === undefined || input[name] === id);
+}
+
+/** The ids of a case and its listing. @param name - of the case in the input */
+function idsOfCase(name: 'id' | 'recordID') {
+  return ({ data, listing }: Record<'data' | 'listing', { readonly recordID: string }>): NamedIds => [
+    [name, data.recordID],
+    [name, listing.recordID],
+  ];
 }
 
 type FormIds = { readonly consentID: string; readonly recordID: string; readonly patientID: string };

@@ -2,6 +2,7 @@ import { accounts } from './accounts.ts';
 import { afterSigning } from './after-signing.ts';
 import { audit } from './audit.ts';
 import { laterAnswers } from './later-answers.ts';
+import { caseEnds } from './case-ends.ts';
 import { clinicianSignature } from './clinician-signature.ts';
 import { consentImports } from './consent-imports.ts';
 import { consents } from './consents.ts';
@@ -59,6 +60,7 @@ export const calls = {
   ...linkSending,
   ...paper,
   ...records,
+  ...caseEnds,
   ...identity,
   ...talks,
   ...referrals,

@@ -17,7 +17,7 @@ import { get, post, put } from '#contract/engine/define.ts';
 import { Consent } from '#contract/shapes/record-shapes.ts';
 import { ConsentSummary } from '#contract/shapes/record-summary.ts';
 import { QueuedVersion, VERSION_MOST } from '#contract/engine/expected-version.ts';
-import { ListOf, PageFields, Search, StatusFilter } from '#contract/shapes/list-shapes.ts';
+import { EndedFilter, ListOf, PageFields, Search, StatusFilter } from '#contract/shapes/list-shapes.ts';
 
 /** The latest shape of a pinned record that a device may name: there are few, and a number has to end [choice]. */
 const SHOWN_VERSION_MOST = 1000;
@@ -99,6 +99,7 @@ export const ConsentFilter = {
     ),
     true,
   ),
+  ...EndedFilter,
   ...FigureFields,
 };
 
@@ -163,7 +164,13 @@ export const consents = {
   consentGetAll: get('consent/get/all', {
     access: ['consents.read'],
     summary: 'All consents of the organisation, newest first.',
-    input: v.strictObject({ ...PageFields, search: Search, status: StatusFilter(CASE_STATUSES), ...FigureFields }),
+    input: v.strictObject({
+      ...PageFields,
+      search: Search,
+      status: StatusFilter(CASE_STATUSES),
+      ...EndedFilter,
+      ...FigureFields,
+    }),
     output: ListOf(ConsentSummary),
     offline: 'cached',
   }),

@@ -10,7 +10,7 @@ import { get } from '#contract/engine/define.ts';
 import { ProcedureFilter } from './library.ts';
 import { Search, StatusFilter } from '#contract/shapes/list-shapes.ts';
 import { PatientFilter } from './patients.ts';
-import { RecordFilter } from './records.ts';
+import { RecordFilter } from '#contract/shapes/record-filters.ts';
 import { REFERRAL_ACCESS, ReferralScope } from '#contract/shapes/referral-shapes.ts';
 import { TheatreFilter } from './theatre.ts';
 

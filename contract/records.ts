@@ -2,10 +2,8 @@ import { ConfirmAnswers } from '#domain/cases/confirm-answers.ts';
 import { SecondAssessmentFields } from '#domain/family/child.ts';
 import { DisagreementDraft } from '#domain/family/family.ts';
 import { Listing } from '#domain/theatre/listed.ts';
-import { REFERRAL_STATUSES } from '#domain/referrals/referral.ts';
 import { SIGNER_ROLES } from '#domain/forms/signer-roles.ts';
-import { CASE_STATUSES, VOID_KINDS } from '#domain/base/states.ts';
-import { DURATIONS } from '#domain/base/durations.ts';
+import { VOID_KINDS } from '#domain/base/states.ts';
 import { TimelineEvent } from '#domain/cases/timeline.ts';
 import { ClockOffset, IdentityLine, Instant, Prose, SigningOrder, Uuid } from '#domain/values/text.ts';
 import { WRITE_YOUR_NAME } from '#domain/signing/signature.ts';
@@ -18,8 +16,9 @@ import { Consent, PatientQuestion } from '#contract/shapes/record-shapes.ts';
 import { ListedCase, RecordSummary } from '#contract/shapes/record-summary.ts';
 import { DataOf, Done } from '#contract/engine/shapes.ts';
 import { QueuedVersion, ExpectedVersion } from '#contract/engine/expected-version.ts';
-import { isOneOf, ListOf, notOneOf, PageFields, Search, StatusFilter, StatusText } from '#contract/shapes/list-shapes.ts';
-import { REFERRAL_ACCESS, ReferralChange, ReferralScope } from '#contract/shapes/referral-shapes.ts';
+import { ListOf } from '#contract/shapes/list-shapes.ts';
+import { RecordGetFilter } from '#contract/shapes/record-filters.ts';
+import { REFERRAL_ACCESS, ReferralChange } from '#contract/shapes/referral-shapes.ts';
 
 const Reason = Prose({ label: 'Reason', least: 1, most: NOTE_MOST });
 /** A signer as a preview names them; the other fields of a recipient are ignored. */
@@ -56,38 +55,11 @@ const NewVersion = v.object({
   data: Consent,
 });
 
-/** The filters of the list of cases. */
-export const RecordFilter = {
-  search: Search,
-  status: StatusFilter(CASE_STATUSES),
-  duration: StatusFilter(DURATIONS, 'duration'),
-  /** those alone whose consent in force is to be confirmed on the day */
-  confirm: v.optional(v.picklist(['DUE'], 'The confirm must be DUE')),
-};
-
-/** As {@link RecordFilter}; with `referral` the cases that were referred, and `status` is then that of the referral. */
-const RecordListFilter = v.pipe(
-  v.strictObject({
-    ...PageFields,
-    ...RecordFilter,
-    status: StatusText,
-    referral: v.optional(ReferralScope),
-  }),
-  v.forward(
-    v.check(({ referral, status }) => referral !== undefined || isOneOf(CASE_STATUSES, status), notOneOf(CASE_STATUSES)),
-    ['status'],
-  ),
-  v.forward(
-    v.check(({ referral, status }) => referral === undefined || isOneOf(REFERRAL_STATUSES, status), notOneOf(REFERRAL_STATUSES)),
-    ['status'],
-  ),
-);
-
 export const records = {
   recordGet: get('record/get', {
     access: ['consents.read', ...REFERRAL_ACCESS],
     summary: 'The cases, newest first, for readers of consents; with `referral` the referred ones, for either side of referrals.',
-    input: RecordListFilter,
+    input: RecordGetFilter,
     output: ListOf(RecordSummary),
     offline: 'cached',
   }),

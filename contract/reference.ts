@@ -1,3 +1,4 @@
+import { END_KINDS } from '#domain/cases/case-end.ts';
 import { CONFIRM_STATES } from '#domain/base/states.ts';
 import { DURATIONS } from '#domain/base/durations.ts';
 import { FIGURE_SERIES } from '#domain/exports/figures.ts';
@@ -31,6 +32,8 @@ export const Verdict = v.object({
   reason: v.optional(v.nullable(v.picklist(VERDICT_REASONS)), null),
   /** Whether a form in force has to be confirmed on the day, or has lapsed; absent for any other. */
   confirmState: v.optional(v.picklist(CONFIRM_STATES)),
+  /** Whether the case of a form in force has ended: done, it has served its purpose; closed, it counts for nothing now. Absent for any other. */
+  ended: v.optional(v.picklist(END_KINDS)),
   sealedAt: v.nullable(v.string()),
   /** The kind of the compared file; null for a code, and for an unknown file. */
   file: v.nullable(v.picklist(FILE_KINDS)),

@@ -1,3 +1,4 @@
+import { CaseEnded } from '#domain/cases/case-end.ts';
 import { PlainDate } from '#domain/values/date-fields.ts';
 import { LIST_TYPES } from '#domain/theatre/listed.ts';
 import { LIGHTS } from '#domain/theatre/theatre-light.ts';
@@ -37,6 +38,8 @@ export const TheatreCase = v.object({
   /** the operator */
   clinician: v.object({ _id: Uuid, name: v.string() }),
   signedAt: v.nullable(v.string()),
+  /** the end of the case; null for one that goes on, absent in answers of a build before */
+  ended: v.optional(v.nullable(CaseEnded)),
   ...LightFields,
   /** the light on the day of the operation as far as it is known now; null where that day is not to come */
   onDay: v.nullable(v.object(LightFields)),

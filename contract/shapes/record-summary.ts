@@ -1,3 +1,4 @@
+import { CaseEnded } from '#domain/cases/case-end.ts';
 import { ConsentOrigin } from '#domain/consents/consent-origin.ts';
 import { LIST_TYPES } from '#domain/theatre/listed.ts';
 import { LIGHTS } from '#domain/theatre/theatre-light.ts';
@@ -46,6 +47,8 @@ export const ConsentSummary = v.object({
   /** as in the version */
   voidKind: v.optional(v.nullable(v.picklist(VOID_KINDS))),
   origin: v.optional(v.nullable(v.pick(ConsentOrigin, ['kind']))),
+  /** the end of its case; null for one that goes on, absent in answers of a build before */
+  ended: v.optional(v.nullable(CaseEnded)),
   procedures: v.array(v.object({ procedureName: v.string(), side: v.nullable(v.string()), site: v.string() })),
   activeTab: v.number(),
   /** the record in use */
@@ -84,6 +87,8 @@ export const ListedCase = v.object({
   operatorName: v.optional(v.string()),
   light: v.picklist(LIGHTS),
   reason: v.string(),
+  /** null for a case that goes on; absent in answers of a build before */
+  ended: v.optional(v.nullable(CaseEnded)),
   sameDay: v.optional(v.array(SameDayConsent)),
   version: v.number(),
 });
@@ -98,6 +103,8 @@ export const RecordSummary = v.object({
   version: v.number(),
   versions: v.number(),
   current: v.nullable(ConsentSummary),
+  /** the end of the case, beside its status; null for one that goes on, absent where that is not known */
+  ended: v.optional(v.nullable(CaseEnded)),
   /** null where it is on no list; absent where that is not known */
   listed: v.optional(v.nullable(ListedAt)),
   /** with its details: the consents in force of the patient for the same day, this one too; absent without another, and in lists */

@@ -3,6 +3,7 @@ import { ChoiceDetail } from '#domain/forms/choice-detail.ts';
 import { LaterAnswers } from '#domain/consents/later-answers.ts';
 import { Talk } from '#domain/consents/open-points.ts';
 import { Capacity } from '#domain/capacity/capacity.ts';
+import { CaseEnded } from '#domain/cases/case-end.ts';
 import { Confirmation } from '#domain/cases/confirm-state.ts';
 import { ConsentOrigin, ImportedSigner } from '#domain/consents/consent-origin.ts';
 import { Disagreement, FamilyFields } from '#domain/family/family.ts';
@@ -89,6 +90,8 @@ export const StaffParts = {
   missing: v.array(v.object({ path: v.string(), message: v.string(), step: v.string() })),
   /** The clinician of the case who operates, where somebody was named; null or absent for the one who signed. */
   operator: v.optional(v.nullable(v.object({ _id: Uuid, name: v.string() }))),
+  /** The end of the case; null for one that goes on, absent in copies of a build before. */
+  ended: v.optional(v.nullable(CaseEnded)),
   createdAt: v.string(),
   sentAt: v.nullable(v.string()),
   signatures: v.array(Signature),

@@ -17,13 +17,16 @@ export const PERMISSION_GROUPS: readonly PermissionGroup[] = [
     title: 'Consents',
     permissions: [
       { key: 'consents.read', sentence: 'Read consents, their documents, and the library' },
-      { key: 'consents.write', sentence: 'Prepare consents, answer questions, list for surgery, and upload paper forms' },
+      {
+        key: 'consents.write',
+        sentence: 'Prepare consents, answer questions, list for surgery, upload paper forms, and record what does not go ahead',
+      },
       {
         key: 'consents.send',
         sentence: 'Send consents to be signed, hand the tablet over, change sent forms, and make new versions',
       },
       { key: 'consents.sign', sentence: 'Sign as the clinician, check paper forms, and record how a disagreement ended' },
-      { key: 'consents.confirm', sentence: 'Confirm a consent on the day' },
+      { key: 'consents.confirm', sentence: 'Confirm a consent on the day, and record operations as done' },
       { key: 'consents.withdraw', sentence: 'Record that a consent is withdrawn' },
       { key: 'consents.void', sentence: 'Record a consent in error, a signed one too' },
     ],

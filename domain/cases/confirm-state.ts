@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { counted } from '#domain/base/counted.ts';
 import { DAY } from '#domain/base/limits.ts';
-import { ageInDays, clockTime, plainDateOf } from '#domain/values/plain-date.ts';
+import { ageInDays, clockTime, daysBetween, localDate, plainDateOf } from '#domain/values/plain-date.ts';
 import type { CaseStatus, ConfirmState } from '#domain/base/states.ts';
 
 /** A signed consent older than this many days must be confirmed on the day (setting) [choice]. */
@@ -42,6 +42,8 @@ type ConfirmInput = {
   readonly clinicianNow: string;
   /** whether a child who was not able to decide alone said no */
   readonly childSaidNo: boolean;
+  /** plain date on which the operation was done: nothing grows old after it; absent while it was not */
+  readonly endedOn?: string | undefined;
 };
 
 /**
@@ -53,12 +55,24 @@ type ConfirmInput = {
 export function confirmStateOf(input: ConfirmInput, settings: ConfirmSettings, now: number): ConfirmState {
   const { status, signedAt, confirmation, clinicianNow } = input;
   if (status !== 'SIGNED' || signedAt === null) return 'NOT_REQUIRED';
-  const age = ageInDays(signedAt, now, settings.timeZone);
+  const ageOf = (at: string) => ageAsJudged(at, { now, endedOn: input.endedOn, timeZone: settings.timeZone });
+  const age = ageOf(signedAt);
   if (age > settings.lapseAfterDays) return 'LAPSED';
   // A confirmation of the evening before counts: lists begin early [choice].
-  const isOfToday = confirmation?.clinicianId === clinicianNow && ageInDays(confirmation.at, now, settings.timeZone) <= 1;
+  const isOfToday = confirmation?.clinicianId === clinicianNow && ageOf(confirmation.at) <= 1;
   if (isOfToday) return 'CONFIRMED';
+  // Nobody is asked again after the operation.
+  if (input.endedOn !== undefined) return 'NOT_REQUIRED';
   return dueReasonOf(input, settings, age) === null ? 'NOT_REQUIRED' : 'DUE';
+}
+
+/** Local days since a moment, as of now, or as of the day of the operation once that was done. */
+function ageAsJudged(
+  at: string,
+  { now, endedOn, timeZone }: { readonly now: number; readonly endedOn: string | undefined; readonly timeZone: string },
+): number {
+  if (endedOn === undefined) return ageInDays(at, now, timeZone);
+  return daysBetween(localDate(Date.parse(at), timeZone), endedOn);
 }
 
 /** Why a signed consent has to be confirmed on the day, the first that holds; null where nothing asks for it. @param age - in local days */
@@ -93,6 +107,7 @@ export function confirmWords(input: ConfirmInput, settings: ConfirmSettings, now
   switch (confirmStateOf(input, settings, now)) {
     case 'CONFIRMED': {
       const at = confirmation?.at ?? '';
+      if (input.endedOn !== undefined) return 'confirmed on the day';
       const isToday = ageInDays(at, now, settings.timeZone) <= 0;
       return isToday ? `confirmed today ${clockTime(at, settings.timeZone)}` : 'confirmed yesterday';
     }

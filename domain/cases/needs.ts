@@ -1,3 +1,4 @@
+import { hasStopped, type CaseEnded } from './case-end.ts';
 import { mayMove } from './case-machine.ts';
 import { openPointsNow, type OpenPoint } from '#domain/consents/open-points.ts';
 import { DAY } from '#domain/base/limits.ts';
@@ -7,6 +8,7 @@ import type { CaseStatus, ConfirmState } from '#domain/base/states.ts';
 /** Reasons why a consent waits for its clinician, worst first. */
 export const NEEDS = [
   'WITHDRAWN',
+  'WITHDRAWN_AFTER',
   'DECLINED',
   'DETAILS_WRONG',
   'LINK_LOCKED',
@@ -33,6 +35,8 @@ type NeedState = {
   /** the choices that the form leaves open */
   readonly openPoints?: readonly OpenPoint[];
   readonly confirmState?: ConfirmState;
+  /** of its case */
+  readonly ended?: CaseEnded | null | undefined;
   /** ISO */
   readonly updatedAt: string;
 };
@@ -43,6 +47,8 @@ const ENDED_FOR = 30 * DAY;
 /** The reason why a version waits for its clinician; null when it waits for nobody, or for others. @param now - epoch ms */
 export function needOf(state: NeedState, now: number): Need | null {
   const { status, waitingFor, hasOpenQuestion, hasWrongDetails, hasLockedLink, isUnsettled, openPoints = [], updatedAt } = state;
+  if (state.ended?.takenBackAt !== undefined) return 'WITHDRAWN_AFTER';
+  if (hasStopped(state.ended)) return null;
   const hasOpenPoint = openPointsNow(openPoints, { isSigned: status === 'SIGNED' }).length > 0;
   switch (status) {
     case 'WITHDRAWN':

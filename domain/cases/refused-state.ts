@@ -23,6 +23,8 @@ const BLOCKED_BY = {
   CONSENT_OF_NEWER_BUILD: 'A newer version of this product has made this form. Please update the app.',
   CASE_HAS_FORM: 'This case has a form already. Open it, and start a new version of it.',
   CASE_WITHOUT_FORM: 'This case has no form yet. Write the first one.',
+  OPERATION_DONE: 'The operation of this case was recorded as done. Undo that first.',
+  CASE_NOT_ENDED: 'This case has not ended. Reload the page to see what has changed.',
   NOTHING_TO_SETTLE: 'Nothing is open here any more. Reload the page to see what was recorded.',
   NOT_ON_A_LIST: 'This case is on no list for that day any more. Reload the page to see where it is listed.',
   ANSWERS_DO_NOT_CONFIRM: 'These answers confirm nothing. Talk it through again with a new version, or withdraw the consent.',

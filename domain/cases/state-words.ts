@@ -1,7 +1,8 @@
 import { IMPORTED_WORDS, isImported } from '#domain/consents/consent-origin.ts';
 import { STEPS_MOST } from '#domain/forms/form-steps.ts';
 import { sideAndSiteWords } from '#domain/consents/consent.ts';
-import { clockTime } from '#domain/values/plain-date.ts';
+import { clockTime, shortDate } from '#domain/values/plain-date.ts';
+import type { CaseEnded } from './case-end.ts';
 import { ROLE_WORDS } from '#domain/forms/role-words.ts';
 import type { SignerRole } from '#domain/forms/signer-roles.ts';
 import {
@@ -45,7 +46,12 @@ export type VersionState = {
   readonly voidKind?: VoidKind | null | undefined;
   /** of an imported version */
   readonly origin?: object | null | undefined;
+  /** of its case */
+  readonly ended?: CaseEnded | null | undefined;
 };
+
+/** The states of a version beside which the end of its case says more. */
+const SAID_BY_END: ReadonlySet<CaseStatus> = new Set(['SENT', 'PARTIALLY_SIGNED', 'SIGNED', 'EXPIRED']);
 
 /** The state of a version that lacked signatures when a newer one was signed: it was not recorded in error. */
 export const ENDED_BY_NEWER = 'Ended: a newer version was signed';
@@ -59,7 +65,9 @@ export function caseWords({
   waitingFor,
   voidKind,
   origin,
+  ended,
 }: VersionState): StateWords {
+  if (ended != null && SAID_BY_END.has(status)) return endedCaseWords(ended);
   switch (status) {
     case 'DRAFT':
       return { tone: 'plain', words: `Draft, step ${stepNumber(activeTab)}` };
@@ -82,6 +90,14 @@ export function caseWords({
     case 'SUPERSEDED':
       return { tone: 'plain', words: CASE_STATUS_WORDS[status] };
   }
+}
+
+/** The state of an ended case in few words, as a list names it. */
+export function endedCaseWords({ kind, on, takenBackAt, isWithoutConsent }: CaseEnded): StateWords {
+  if (kind === 'CLOSED') return { tone: 'plain', words: 'Not going ahead' };
+  if (takenBackAt !== undefined) return { tone: 'stop', words: 'Taken back: was it done?' };
+  const words = `Done ${shortDate(on)}`;
+  return isWithoutConsent === true ? { tone: 'warn', words: `${words}, no consent` } : { tone: 'plain', words };
 }
 
 /** The unsent part of a version on a tablet. */

@@ -63,6 +63,11 @@ export const TIMELINE_EVENTS = {
   SECOND_OPINION_GIVEN: 'Second opinion given',
   INTERPRETER_CONFIRMED: 'Said who they are',
   WITHDRAWN: 'Consent withdrawn',
+  OPERATION_DONE: 'Recorded as done',
+  CASE_CLOSED: 'Closed: not going ahead',
+  END_UNDONE: 'End of the case undone',
+  WITHDRAWN_AFTER: 'Taken back after the operation',
+  WITHDRAWN_AFTER_SETTLED: 'Settled whether it was done',
   RECALLED: 'Form opened to change it',
   REOPENED: 'Reopened as a new version',
   RECONSENTED: 'New version for consent again',
@@ -132,6 +137,13 @@ export const SCAN_FOLLOWS = 'scanFollows';
 export function isScanToFollow({ type, detail }: Pick<TimelineEvent, 'type' | 'detail'>): boolean {
   return type === 'ALL_SIGNED' && detail[SCAN_FOLLOWS] === true;
 }
+
+/** The member of an event that ends a case, or undoes its end, which names the version in force after it; null without one. */
+export const IN_FORCE_AFTER = 'inForce';
+/** The member of the event of the last signature which says that the case stays closed: the form is in force only once that is undone. */
+export const STAYS_CLOSED = 'isClosed';
+/** The member of a withdrawal which says when it was made, where that was before its event: it followed an operation that was not done. */
+export const WITHDRAWN_AT = 'withdrawnAt';
 
 /** The author of an event: staff, the holder of a ticket, or the system. */
 export const EventAuthor = v.object({ kind: v.picklist(['STAFF', 'SIGNER', 'SYSTEM']), name: v.string(), role: v.string() });

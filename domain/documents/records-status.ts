@@ -22,6 +22,8 @@ export type JudgedVersion = {
   readonly isLapsed: boolean;
   /** whether a later version of the case was signed, which was not recorded in error */
   readonly isFollowed: boolean;
+  /** whether its case has ended, done or closed */
+  readonly isEnded: boolean;
 };
 
 /** The status of a version in other systems. A form on which nobody consents (Form 4) has its documents alone. */
@@ -43,7 +45,7 @@ const UNSIGNED = { provided: 'NOTHING', documents: {} } as const;
 const DRAFT: FilingStatus = { ...UNSIGNED, consent: 'draft' };
 const OUT: FilingStatus = { ...UNSIGNED, consent: 'proposed' };
 
-/** The one table of how versions and documents stand in other systems. Lapsing and a later signature are told apart below. */
+/** The one table of how versions and documents stand in other systems. Lapsing, the end of the case and a later signature are told apart below. */
 const FILING_STATUSES: Readonly<Record<CaseStatus, FilingStatus>> = {
   DRAFT,
   UNDER_REVIEW: DRAFT,
@@ -59,9 +61,9 @@ const FILING_STATUSES: Readonly<Record<CaseStatus, FilingStatus>> = {
 };
 
 /** The status of a version and of each of its documents in other systems: a reader of status and type alone takes no "no" for a consent. */
-export function filingStatus({ status, isLapsed, isFollowed }: JudgedVersion): FilingStatus {
+export function filingStatus({ status, isLapsed, isFollowed, isEnded }: JudgedVersion): FilingStatus {
   const filing = FILING_STATUSES[status];
-  if (status === 'SIGNED' && isLapsed) return { ...filing, consent: 'inactive' };
+  if (status === 'SIGNED' && (isLapsed || isEnded)) return { ...filing, consent: 'inactive' };
   if (status === 'DECLINED' && isFollowed) return { ...filing, documents: { REFUSAL: 'superseded' } };
   return filing;
 }

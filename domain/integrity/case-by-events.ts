@@ -2,10 +2,13 @@ import { BESIDE_EVENTS, type BesideKind } from '#domain/documents/document-kinds
 import type { ReferralStatus } from '#domain/referrals/referral.ts';
 import {
   ANSWERED_BY_SIGNER,
+  IN_FORCE_AFTER,
   isRefusalToFollow,
   isScanToFollow,
+  STAYS_CLOSED,
   type TimelineEvent,
   type TimelineEventType,
+  WITHDRAWN_AT,
 } from '#domain/cases/timeline.ts';
 import { documentKey, latestOf, signerKey, withNowLate } from './event-keys.ts';
 import { aDraft, type VersionByEvents } from './version-by-events.ts';
@@ -26,6 +29,9 @@ export type StateByEvents = {
   /** status of the referral; null where nobody referred the case */
   referral: string | null;
 };
+
+/** The events after which another version, or none, is in force without any signature. */
+const ENDS: ReadonlySet<string> = new Set<TimelineEventType>(['OPERATION_DONE', 'CASE_CLOSED', 'END_UNDONE']);
 
 const STARTS: ReadonlySet<string> = new Set<TimelineEventType>([
   'CONSENT_CREATED',
@@ -68,6 +74,7 @@ function apply(state: StateByEvents, event: TimelineEvent): void {
   state.referral = REFERRAL_BY_EVENT.get(type) ?? state.referral;
   if (type === 'LISTED') state.listed = listingOf(event);
   if (type === 'UNLISTED') state.listed = null;
+  if (ENDS.has(type)) state.inForce = textOf(detail[IN_FORCE_AFTER]) ?? null;
   if (id === null) return;
   if (STARTS.has(type)) state.versions.set(id, aDraft());
   if (type === 'DELETED') state.isDeleted = true;
@@ -112,7 +119,7 @@ const APPLIERS: ReadonlyMap<string, Applier> = new Map(
       // Of a form on paper the day on it counts, not the day of its scan.
       Object.assign(version, { status: 'SIGNED', signedAt: textOf(detail['signedAt']) ?? at });
       if (isScanToFollow(event)) version.scanDueAt = at;
-      state.inForce = versionId;
+      if (detail[STAYS_CLOSED] !== true) state.inForce = versionId;
     },
     CONFIRMED: (version, { detail }) =>
       void (version.confirmedAt = latestOf(version.confirmedAt, textOf(detail['confirmedAt']) ?? null)),
@@ -149,7 +156,7 @@ const APPLIERS: ReadonlyMap<string, Applier> = new Map(
     QUESTION_ANSWERED: (version, { detail }) =>
       void version.questions.answered.push([String(detail['question']), String(detail['answer'])]),
     WITHDRAWN: (version, event, state) => {
-      version.withdrawnAt = event.at;
+      version.withdrawnAt = textOf(event.detail[WITHDRAWN_AT]) ?? event.at;
       takeOutOfForce(version, event, state);
     },
     VOIDED: (version, event, state) => {

@@ -1,3 +1,4 @@
+import { endedWords, type EndedState } from '#domain/cases/case-end.ts';
 import { daysAgo, signedAgoWords } from '#domain/cases/confirm-state.ts';
 import { identityCheckWords } from '#domain/patients/identity-check-words.ts';
 import type { FormIdentityState } from '#domain/patients/identity-check.ts';
@@ -57,19 +58,30 @@ type ListedCaseState = {
   readonly patientAge?: AgeFacts | undefined;
   /** whether another consent of the patient is in force for the same operation on the same day; absent where that is not known */
   readonly sameDay?: SameDayState | undefined;
+  /** the state of a case that has ended, on this row; null and absent for one that has not */
+  readonly ended?: EndedState | null | undefined;
 };
 
 /**
  * The light of a listed case. Green: a signed and sealed version is in force and nothing is open. Amber: somebody still has to do
- * something. Red: there is no consent to operate on, or it may be another person's.
+ * something. Red: there is no consent to operate on, or it may be another person's. Once the operation was done nothing more is asked of its
+ * consent, and no other operation rests on it.
  */
 export function lightOf(state: ListedCaseState): Light {
+  const ended = endedLight(state);
+  if (ended !== null) return ended;
   const light = identityLight(state);
   const { inForce, sameDay = { state: 'ALONE' } } = state;
   if (inForce === null || sameDay.state === 'ALONE' || light.light === 'RED') return light;
   // A reason of the consent itself stays beside it: both are settled before anything is done.
   if (sameDay.state === 'MEANT') return { ...light, reason: `${light.reason}. ${sameDay.words}` };
   return { light: 'AMBER', reason: light.light === 'GREEN' ? sameDay.words : `${sameDay.words}. ${light.reason}` };
+}
+
+/** The light of a case that has ended; null for any other. The state of the record itself comes before it. */
+function endedLight({ patientStatus, ended = null }: ListedCaseState): Light | null {
+  if (ended === null || patientStatus === 'DECEASED' || patientStatus === 'MERGED') return null;
+  return { light: ended.state === 'ON_DAY' ? 'GREEN' : 'RED', reason: endedWords(ended) };
 }
 
 function identityLight(state: ListedCaseState): Light {

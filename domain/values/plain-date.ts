@@ -26,7 +26,12 @@ export function plainDateOf(now: number): string {
 
 /** Midnights between two moments on the wall calendar of a time zone, negative when the second is the earlier one. @param now - epoch ms */
 export function ageInDays(instant: string, now: number, zone: string): number {
-  return Math.round((Date.parse(localDate(now, zone)) - Date.parse(localDate(Date.parse(instant), zone))) / DAY);
+  return daysBetween(localDate(Date.parse(instant), zone), localDate(now, zone));
+}
+
+/** Days from one plain date to another, negative when the second is the earlier one. */
+export function daysBetween(one: string, other: string): number {
+  return Math.round((Date.parse(other) - Date.parse(one)) / DAY);
 }
 
 /** The plain date that a clock on the wall shows in a time zone. @param now - epoch ms @param zone - IANA name */

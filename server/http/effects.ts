@@ -19,6 +19,12 @@ const consent = ({ consentID, version }: { consentID: string; version: number })
 // Identity checks, answers of understanding and declines write no version, so no later call can expect one.
 const signerEffect = (consentID: string): Effect => ({ entity: 'consent', entity_id: consentID, version: null });
 
+const caseEffect = ({ recordID, version }: { recordID: string; version: number }): Effect => ({
+  entity: 'case',
+  entity_id: recordID,
+  version,
+});
+
 // A queueable call without an entry does not compile: a later op could not name the version that it wrote.
 const EFFECTS: { [K in KeyedQueuedCall]: (input: Parsed<K>, answer: Output<K>) => Effect } = {
   patientCreate: (_, { data }) => patient(data.patient),
@@ -36,7 +42,9 @@ const EFFECTS: { [K in KeyedQueuedCall]: (input: Parsed<K>, answer: Output<K>) =
   recordSign: ({ consentID }, { data }) => consent({ consentID, version: data.version }),
   recordWithdraw: (_, { data }) => consent(data),
   recordConfirm: (_, { data }) => consent(data),
-  recordUpdate: (_, { data }) => ({ entity: 'case', entity_id: data.recordID, version: data.version }),
+  recordDone: (_, { data }) => caseEffect(data),
+  recordClose: (_, { data }) => caseEffect(data),
+  recordUpdate: (_, { data }) => caseEffect(data),
 };
 
 /**

@@ -1,6 +1,7 @@
 import type { Handlers } from '#server/http/serve.ts';
 import { accountsHandlers } from './accounts.ts';
 import { auditHandlers } from './audit.ts';
+import { caseEndsHandlers } from './case-ends.ts';
 import { consentsHandlers } from './consents.ts';
 import { devicesHandlers } from './devices.ts';
 import { exportsHandlers } from './exports.ts';
@@ -44,6 +45,7 @@ export const handlers: Omit<Handlers, 'live'> = {
   ...linksHandlers,
   ...paperHandlers,
   ...recordsHandlers,
+  ...caseEndsHandlers,
   ...identityHandlers,
   ...talksHandlers,
   ...referralsHandlers,

@@ -37,6 +37,7 @@ import { recordUnderstanding } from '#server/work/signing/understanding.ts';
 import { statementOfSigner } from '#server/work/signing/statements.ts';
 import { letterheadOf } from '#server/work/documents/letterhead.ts';
 import { viewConsent } from '#server/work/consents/view.ts';
+import { doneOfForm } from '#server/work/consents/end-case.ts';
 import { withdraw } from '#server/work/consents/end-consent.ts';
 import { bareLink, linkOfToken } from '#server/work/links/link-of-token.ts';
 import { intactArchive } from '#server/work/integrity/intact-document.ts';
@@ -103,7 +104,7 @@ export const signingHandlers: Pick<Handlers, Names> = {
           // which covers all of it. Nothing of them stands beside the record.
           shown: consent.pinned !== null && isFullShown(consent.pinned) ? consent.pinned : null,
           ...languagesOf(deps.settings),
-          extras,
+          extras: { ...extras, ...doneOfForm(open) },
           ...(await laterOfTicket(open, me, signers)),
         },
       };
@@ -232,10 +233,8 @@ export const signingHandlers: Pick<Handlers, Names> = {
     const open = await openCase(context, consentID);
     if (context.actor.kind === 'ticket' && !decides(context.actor.role)) throw new Refused('FORBIDDEN');
     await withdraw(open, { reason: reason ?? '', ...wish });
-    return {
-      message: DONE.CONSENT_WITHDRAWN,
-      data: await viewConsent(context, consentID),
-    };
+    const data = await viewConsent(context, consentID);
+    return { message: data.status === 'SIGNED' ? DONE.TAKEN_BACK_AFTER : DONE.CONSENT_WITHDRAWN, data };
   },
 
   async consentDownload({ request_id: id, kind }, context) {

@@ -2,7 +2,7 @@ import type { Output } from '#contract/calls.ts';
 import type { ConsentFigure } from '#domain/exports/figures.ts';
 import type { Duration } from '#domain/base/durations.ts';
 import type { ConsentSummaryView, CaseSummaryView } from '#store/views/case.ts';
-import type { ConsentListFilter, ListPage, RecordListFilter } from '#src/offline/local/lists.ts';
+import type { ConsentListFilter, ListedState, ListPage, RecordListFilter } from '#src/offline/local/lists.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '#src/session/api.ts';
 import { serverOrLocal, type ServerOrLocal } from '#src/offline/server-or-local.ts';
@@ -19,6 +19,11 @@ export type CountedConsents = {
 };
 /** As {@link ServerRecordFilter}. */
 type ServerConsentFilter = { readonly counted?: CountedConsents | undefined };
+
+/** A state in the words of the call. */
+export function stateFilter(status: ListedState) {
+  return status === 'ENDED' ? { status: 'ALL' as const, ended: 'ENDED' as const } : { status };
+}
 
 /** The same in the words of the call. */
 export function countedFilter({ figure, from, to }: CountedConsents) {
@@ -56,11 +61,11 @@ export const recordListOptions = ({
   queryOptions({
     queryKey: ['records', 'list', { page, search, status, duration, confirmDue }],
     queryFn: async (context): Promise<ListPage<CaseSummaryView>> => {
-      const filter = { page, search, status, duration };
+      const filter = { page, search, ...stateFilter(status), duration };
       if (confirmDue) return (await api('recordGet', { ...filter, confirm: 'DUE' }, { signal: context.signal })).data;
       const ask = async (cut: AbortSignal) => (await api('recordGet', filter, { signal: cut })).data;
       const toView = async (answer: ServerOrLocal<Output<'recordGet'>['data']>): Promise<ListPage<CaseSummaryView>> =>
-        answer.local === null ? answer.data : answer.local.lists.records(filter, answer);
+        answer.local === null ? answer.data : answer.local.lists.records({ page, search, status, duration }, answer);
       return serverOrLocal(ask, toView, copyFirst(context));
     },
     networkMode: 'always',
@@ -73,7 +78,7 @@ export const consentListOptions = ({ page, search, status, isMine, counted }: Co
   queryOptions({
     queryKey: ['records', 'consents', { page, search, status, isMine, counted }],
     queryFn: async (context): Promise<ListPage<ConsentSummaryView>> => {
-      const filter = { page, search, status, myConsents: isMine };
+      const filter = { page, search, ...stateFilter(status), myConsents: isMine };
       if (counted !== undefined)
         return (await api('consentGetConsents', { ...filter, ...countedFilter(counted) }, { signal: context.signal })).data;
       const ask = async (cut: AbortSignal) => (await api('consentGetConsents', filter, { signal: cut })).data;

@@ -1,7 +1,7 @@
 import type { TheatreCase } from '#contract/theatre.ts';
 import { agedLight } from '#domain/theatre/aged-light.ts';
-import type { Light } from '#domain/theatre/theatre-light.ts';
 import { MINUTE } from '#domain/base/limits.ts';
+import type { LocalLight } from '#src/offline/local/theatre.ts';
 import type { LocalData } from '#src/offline/local/local-data.ts';
 import { serverOrLocal } from '#src/offline/server-or-local.ts';
 import { serverNow } from '#src/device/clock.ts';
@@ -61,8 +61,11 @@ type Answer = { readonly cases: readonly TheatreCase[]; readonly asOf: number; r
 
 async function judged(local: LocalData, { startDate }: TheatreQuery, { cases, asOf, isFresh }: Answer): Promise<TheatreCase[]> {
   // A vault that cannot be read takes no light away.
-  const lights = await local.theatre.lights(startDate, { isFresh }).catch((): ReadonlyMap<string, Light> => new Map());
+  const lights = await local.theatre.lights(startDate, { isFresh }).catch((): ReadonlyMap<string, LocalLight> => new Map());
   const { timeZone } = confirmSettings();
   const now = serverNow();
-  return cases.map((each) => ({ ...each, ...agedLight(each, { asOf, now, timeZone, local: lights.get(each.recordID) }) }));
+  return cases.map((each) => {
+    const local = lights.get(each.recordID);
+    return { ...each, ...agedLight(each, { asOf, now, timeZone, local }), ended: local?.ended ?? each.ended };
+  });
 }

@@ -29,7 +29,7 @@ export const SignInSearch = v.object({ to: lenient(v.pipe(v.string(), v.maxLengt
 
 export const HomeSearch = v.object({
   page: Page,
-  status: lenient(v.picklist(CASE_STATUSES)),
+  status: lenient(v.picklist([...CASE_STATUSES, 'ENDED'])),
   days: lenient(v.picklist(CASE_PERIODS.map(({ value }) => value))),
   /** Those alone that are to be confirmed on the day. */
   confirm: lenient(v.literal('due')),
@@ -57,7 +57,7 @@ export const PatientRouteSearch = v.object({ id: lenient(Uuid), mode: lenient(v.
 export const ConsentsSearch = v.object({
   id: lenient(Uuid),
   page: Page,
-  status: lenient(v.picklist(CASE_STATUSES)),
+  status: lenient(v.picklist([...CASE_STATUSES, 'ENDED'])),
   whose: lenient(v.literal('all')),
   /** Those alone that a figure has counted on some days. */
   figure: lenient(v.picklist(CONSENT_FIGURES)),

@@ -31,6 +31,7 @@ type ServerSummary = Pick<
   | 'signedAt'
   | 'clinician'
   | 'operator'
+  | 'ended'
   | 'createdAt'
   | 'updatedAt'
 > & {
@@ -76,7 +77,17 @@ type ServerSummary = Pick<
 /** The fields of a version that lists, needs and lights depend on, and no others: each summary is read with hundreds more. */
 export type SummarizedConsent = Pick<
   LocalConsent,
-  'consentID' | 'recordID' | 'patientID' | 'formType' | 'status' | 'handovers' | 'signed' | 'declined' | 'answered' | 'happened'
+  | 'consentID'
+  | 'recordID'
+  | 'patientID'
+  | 'formType'
+  | 'status'
+  | 'handovers'
+  | 'signed'
+  | 'declined'
+  | 'answered'
+  | 'takenBackAt'
+  | 'happened'
 > & {
   readonly server: ServerSummary | null;
   /** `additionalChoices`: those that the local answers leave open */
@@ -140,6 +151,7 @@ function summarizeServerCopy(server: Consent): ServerSummary {
     signedAt,
     clinician,
     operator = null,
+    ended = null,
     createdAt,
     updatedAt,
   } = server;
@@ -155,6 +167,7 @@ function summarizeServerCopy(server: Consent): ServerSummary {
     signedAt,
     clinician,
     operator,
+    ended,
     createdAt,
     updatedAt,
     procedures: server.procedures.map(summarizeProcedure),

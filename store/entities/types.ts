@@ -61,6 +61,8 @@ export type LocalConsent = {
   readonly declined?: readonly LocalDecline[];
   /** answers after a signature that the server's copy lacks; absent without any */
   readonly answered?: readonly LocalLaterAnswers[];
+  /** when it was taken back here after its operation, ISO; absent while it was not, or the server's copy has it */
+  readonly takenBackAt?: string;
   /** local acts, in their order */
   readonly happened: readonly PendingEvent[];
 };

@@ -37,6 +37,8 @@ const answerAppliers: AnswerAppliers = {
   recordSign: ({ answer, before, input }) => ({ copy: withSignature(before, input, answer.data), version: answer.data.version }),
   recordWithdraw: ({ answer }) => ({ copy: localConsentOf(answer.data), version: answer.data.version }),
   recordConfirm: ({ answer }) => ({ copy: localConsentOf(answer.data), version: answer.data.version }),
+  recordDone: ({ answer: { listing } }) => ({ copy: listing, version: listing.version }),
+  recordClose: ({ answer: { listing } }) => ({ copy: listing, version: listing.version }),
   recordUpdate: ({ answer: { listing } }) => ({ copy: listing, version: listing.version }),
 };
 

@@ -1,10 +1,10 @@
 import type { QueuedCall } from '#contract/calls.ts';
 import { patientValues } from '#domain/patients/patient.ts';
 import { isPatientOnOwnForm, type SignerRole } from '#domain/forms/signer-roles.ts';
+import { doneOn } from '#domain/cases/case-end.ts';
 import { choiceName } from '#domain/consents/choice-in-words.ts';
-import { ANSWERED_BY_SIGNER } from '#domain/cases/timeline.ts';
+import { ANSWERED_BY_SIGNER, type TimelineEventType } from '#domain/cases/timeline.ts';
 import { identityEvent } from '#domain/signing/identity-event.ts';
-import type { TimelineEventType } from '#domain/cases/timeline.ts';
 import type { PendingEvent, Entities, LocalConsent, LocalSignature } from '#store/entities/types.ts';
 import type { EntityName } from '#store/db/vault-database.ts';
 import type { QueuedInput } from './calls.ts';
@@ -13,7 +13,7 @@ type PatientCall = Extract<QueuedCall, `patient${string}`>;
 /** The type of the entity that a call changes, as a row stores it. */
 export type CallEntity<K extends QueuedCall> = K extends PatientCall
   ? Entities['patients']
-  : K extends 'recordUpdate'
+  : K extends 'recordUpdate' | 'recordDone' | 'recordClose'
     ? Entities['listings']
     : Entities['consents'];
 
@@ -121,16 +121,26 @@ const appliers: CallAppliers = {
     // Only the server decides which signer is the last: this device knows no more than that somebody has signed.
     return { ...consent, status: 'PARTIALLY_SIGNED', signed: [...consent.signed, localSignatureOf(signature)] };
   },
-  recordWithdraw: (before, { reason = '', how, signing_order }, { at }) => ({
-    ...withEvents(
-      existing(before),
-      eventsAt(at, ['WITHDRAWN'], { reason, ...(how === undefined ? {} : { how }), ...signerDetail({ signing_order }) }),
-    ),
-    status: 'WITHDRAWN',
-  }),
+  recordWithdraw: (before, { reason = '', how, signing_order }, { at }) => {
+    const consent = existing(before);
+    const detail = { reason, ...(how === undefined ? {} : { how }), ...signerDetail({ signing_order }) };
+    // After the operation the form stays as it is: whether it was done is found out first.
+    if (doneOn(consent.server?.ended) !== undefined)
+      return { ...withEvents(consent, eventsAt(at, ['WITHDRAWN_AFTER'], detail)), takenBackAt: at };
+    return { ...withEvents(consent, eventsAt(at, ['WITHDRAWN'], detail)), status: 'WITHDRAWN' };
+  },
   // The state stays as it was: only the server confirms.
   recordConfirm: (before, { statement, typedName, capturedAt, note = '' }) =>
     withEvents(existing(before), eventsAt(capturedAt, ['CONFIRMED'], { statement, typedName, note })),
+  // The server decides which of several ends counts, and names who recorded it.
+  recordDone: (before, { on, source = 'PERSON' }, { at }) => ({
+    ...existing(before),
+    ended: { kind: 'DONE', on, source, by: '', at },
+  }),
+  recordClose: (before, { reason }, { at }) => ({
+    ...existing(before),
+    ended: existing(before).ended ?? { kind: 'CLOSED', on: at.slice(0, 10), source: 'PERSON', by: '', at, reason },
+  }),
   // The name of who operates comes with the server's answer.
   recordUpdate: (before, { listed, clinicianID }, { at }) => ({
     ...existing(before),

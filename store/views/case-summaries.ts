@@ -7,7 +7,7 @@ import { confirmClockOf } from './confirm-state.ts';
 import { blockedLanes } from './blocked.ts';
 import { caseViews, versionsByCase } from './case-groups.ts';
 import { compareIds } from './compare-ids.ts';
-import { toConsentSummary, type CaseSummaryView, type ConsentSummaryView } from './case.ts';
+import { toConsentSummary, type CaseSummaryView, type CaseView, type ConsentSummaryView } from './case.ts';
 import type { ConsentView } from './consent.ts';
 import { listingViewOf, readBlockedListings } from './listing.ts';
 import { partsOfSummary } from './summary-parts.ts';
@@ -25,6 +25,7 @@ export type VersionSummary = Pick<
   | 'confirmation'
   | 'clinician'
   | 'operator'
+  | 'ended'
   | 'child'
   | 'origin'
   | 'formType'
@@ -55,12 +56,17 @@ export async function readCaseSummaries(store: Store): Promise<CaseSummaryView[]
   return (await summarizeCases(store, await readSummaries(store))).map(({ record }) => record);
 }
 
-/** Reads all versions on this device as rows of a list, the newest change first. */
+/** Reads all versions on this device as rows of a list, the newest change first; each as its case has it, with what is unsent of that. */
 export async function readConsentSummaries(store: Store): Promise<ConsentSummaryView[]> {
   const summaries = await readSummaries(store);
+  const versions = await versionsOf(store, summaries, 'without');
+  const byCase = versionsByCase(versions);
   const find = await withSurvivors(store, summaries.patients);
-  return (await versionsOf(store, summaries, 'without'))
-    .map(({ consent, patient }) => toConsentSummary(consent, standsOn(patient, find)))
+  return (await casesOf(store, summaries, byCase))
+    .flatMap(({ record, consents }) => {
+      const [version] = byCase.get(record.recordID) ?? [];
+      return version === undefined ? [] : consents.map((each) => toConsentSummary(each, standsOn(version.patient, find)));
+    })
     .toSorted(
       (one, other) => Date.parse(other.updatedAt) - Date.parse(one.updatedAt) || compareIds(one.consentID, other.consentID),
     );
@@ -72,13 +78,20 @@ export async function summarizeCases(
   summaries: Summaries,
   blockedMode: BlockedMode = 'without',
 ): Promise<SummarizedCase[]> {
-  const versions = await versionsOf(store, summaries, blockedMode);
-  const blocked = await readBlockedListings(store, summaries.listings);
-  const listings = new Map(summaries.listings.map((each) => [each.listing.recordID, listingViewOf(each, blocked)]));
-  return caseViews(versionsByCase(versions), listings, await withSurvivors(store, summaries.patients));
+  return casesOf(store, summaries, versionsByCase(await versionsOf(store, summaries, blockedMode)));
 }
 
 type PatientVersion = { readonly consent: ConsentView; readonly patient: PatientCard };
+
+async function casesOf(
+  store: Store,
+  summaries: Summaries,
+  byCase: ReturnType<typeof versionsByCase<PatientVersion>>,
+): Promise<CaseView[]> {
+  const blocked = await readBlockedListings(store, summaries.listings);
+  const listings = new Map(summaries.listings.map((each) => [each.listing.recordID, listingViewOf(each, blocked)]));
+  return caseViews(byCase, listings, await withSurvivors(store, summaries.patients));
+}
 
 async function versionsOf(store: Store, { consents, patients }: Summaries, blockedMode: BlockedMode): Promise<PatientVersion[]> {
   const user = consents.length === 0 ? null : await readProfile(store);

@@ -26,7 +26,10 @@ export type CaseSummaryView = Omit<RecordSummary, 'current'> &
   };
 
 /** A case's listing, as this device has it. */
-export type ListingView = Pick<CaseSummaryView, 'listed' | 'sameDay' | 'operator' | 'isListingUnsent' | 'isListingBlocked'>;
+export type ListingView = Pick<
+  CaseSummaryView,
+  'listed' | 'ended' | 'sameDay' | 'operator' | 'isListingUnsent' | 'isListingBlocked'
+>;
 
 /** One case: its versions, newest first, and its timeline. */
 export type CaseView = {
@@ -43,8 +46,9 @@ export function toCaseView(
   { patient, mergedFrom }: StandsOn,
   listing: ListingView = {},
 ): CaseView | null {
+  const ended = endedOf(versions, listing);
   const consents = versions
-    .map((version) => withOperator(version, listing))
+    .map((version) => ({ ...withOperator(version, listing), ended }))
     .toSorted((one, other) => other.versionNumber - one.versionNumber);
   const [newest] = consents;
   if (newest === undefined) return null;
@@ -53,11 +57,12 @@ export function toCaseView(
     recordID: newest.recordID,
     status: (current ?? newest).status,
     currentConsentID: current?.consentID ?? null,
-    inForceConsentID: consents.find(({ status }) => status === 'SIGNED')?.consentID ?? null,
+    inForceConsentID: ended?.kind === 'CLOSED' ? null : (consents.find(({ status }) => status === 'SIGNED')?.consentID ?? null),
     version: 0,
     versions: Math.max(consents.length, newest.versionNumber),
     current: current === undefined ? null : toConsentSummary(current, { patient, mergedFrom }),
     ...listing,
+    ended,
     patient: cardOf(patient),
     mergedFrom,
     clinician: newest.clinician,
@@ -65,6 +70,13 @@ export function toCaseView(
     updatedAt: newest.updatedAt,
   };
   return { record, consents, timeline: timelineOf(consents) };
+}
+
+/** The end of a case: as its listing has it while that is unsent, else as its versions do, of which one may be taken back here. */
+function endedOf(versions: readonly ConsentView[], { ended, isListingUnsent = false }: ListingView): CaseSummaryView['ended'] {
+  const takenBack = versions.find((each) => each.ended?.takenBackAt !== undefined)?.ended;
+  if (takenBack !== undefined) return takenBack;
+  return isListingUnsent && ended !== undefined ? ended : (ended ?? versions.find((each) => each.ended != null)?.ended ?? null);
 }
 
 /** A version while a change of who operates is unsent: it has to be confirmed on the day as well. */
@@ -99,6 +111,7 @@ export function toConsentSummary(consent: ConsentView, { patient, mergedFrom }: 
     confirmState,
     voidKind,
     ...(origin == null ? {} : { origin }),
+    ended: consent.ended,
     procedures: consent.procedures.map(({ procedureName, side, site }) => ({ procedureName, side, site })),
     activeTab,
     patient: cardOf(patient),
@@ -121,8 +134,8 @@ export function toConsentSummary(consent: ConsentView, { patient, mergedFrom }: 
 export function overlayCase(server: CaseView, local: CaseView | null): CaseView {
   const unsent = (local?.consents ?? []).filter((consent) => consent.local?.isUnsent === true);
   if (local === null) return server;
-  const { isListingUnsent = false, isListingBlocked = false, listed, sameDay, operator = null } = local.record;
-  const changed = { listed, sameDay, operator, isListingUnsent, isListingBlocked };
+  const { isListingUnsent = false, isListingBlocked = false, listed, ended, sameDay, operator = null } = local.record;
+  const changed = { listed, ended, sameDay, operator, isListingUnsent, isListingBlocked };
   const record = isListingUnsent ? { ...server.record, ...changed } : server.record;
   const present = isListingUnsent ? server.consents.map((consent) => withOperator(consent, changed)) : server.consents;
   if (unsent.length === 0) return { ...server, record, consents: present };

@@ -1,4 +1,5 @@
 import type { Consent } from '#contract/shapes/record-shapes.ts';
+import { doneOn } from '#domain/cases/case-end.ts';
 import { confirmStateOf, confirmWords, worseConfirmState, type ConfirmSettings } from '#domain/cases/confirm-state.ts';
 import { hasChildDissent } from '#domain/family/family-signers.ts';
 import { localDate } from '#domain/values/plain-date.ts';
@@ -42,10 +43,10 @@ export function localConfirmWords(consent: ConfirmedForm, { now, settings }: Con
 
 type ConfirmedForm = Pick<
   Consent,
-  'confirmState' | 'confirmation' | 'signedAt' | 'clinician' | 'operator' | 'formType' | 'child' | 'recipients'
+  'confirmState' | 'confirmation' | 'signedAt' | 'clinician' | 'operator' | 'ended' | 'formType' | 'child' | 'recipients'
 >;
 
-function inputOf({ confirmation = null, signedAt, clinician, operator = null, ...form }: ConfirmedForm) {
+function inputOf({ confirmation = null, signedAt, clinician, operator = null, ended, ...form }: ConfirmedForm) {
   return {
     status: 'SIGNED' as const,
     signedAt,
@@ -53,5 +54,6 @@ function inputOf({ confirmation = null, signedAt, clinician, operator = null, ..
     clinicianAtSigning: clinician._id,
     clinicianNow: (operator ?? clinician)._id,
     childSaidNo: hasChildDissent(form),
+    endedOn: doneOn(ended),
   };
 }

@@ -117,6 +117,7 @@ export function toConsentView({ consent: stored, state, changedAt }: StoredConse
     createdAt: server?.createdAt ?? stored.happened[0]?.at ?? changed,
     updatedAt: isUnsent ? changed : (server?.updatedAt ?? changed),
     sentAt,
+    ended: endedView(stored),
     local: {
       isUnsent,
       signed: signaturesUnknownTo(server, signed),
@@ -124,6 +125,12 @@ export function toConsentView({ consent: stored, state, changedAt }: StoredConse
       ...confirmedHere(stored),
     },
   };
+}
+
+/** The end of the case as the version knows it, with a taking back that the server does not have. */
+function endedView({ server, takenBackAt }: LocalConsent): Consent['ended'] {
+  const ended = server?.ended;
+  return ended == null || takenBackAt === undefined ? ended : { ...ended, takenBackAt };
 }
 
 /** Local acts as timeline events. They have no hash: the server adds it when it puts them into the chain. */

@@ -1,3 +1,4 @@
+import { doneOn, endedStateOf } from '#domain/cases/case-end.ts';
 import { identityCheckOf, isIdentityOpen, type FormIdentityState } from '#domain/patients/identity-check.ts';
 import type { ListedAt } from '#contract/shapes/record-summary.ts';
 import { openPointsOnForm } from '#domain/documents/open-points-on-form.ts';
@@ -29,6 +30,8 @@ export type ListedCaseView = Light &
     readonly procedures: NonNullable<CaseSummaryView['current']>['procedures'] | null;
     /** whether a change of the case is unsent */
     readonly isUnsent: boolean;
+    /** the end of the case, as this device knows it */
+    readonly ended: CaseSummaryView['ended'];
     /** whether the local change of the listing needs a person */
     readonly isBlocked: boolean;
   };
@@ -83,8 +86,9 @@ export async function readComingList(store: Store, today: string): Promise<Comin
     return [
       {
         ...listed,
-        ...(isUnsent ? worseLight(light, UNSENT_LIGHT) : light),
+        ...(isUnsent ? worseLight(light, unsentLight(listing.ended, isListingUnsent)) : light),
         recordID,
+        ended: localCase?.record.ended ?? listing.ended,
         patient: whose.patient,
         mergedFrom: whose.mergedFrom,
         procedures: proceduresOf(localCase, listing),
@@ -99,8 +103,14 @@ export async function readComingList(store: Store, today: string): Promise<Comin
 }
 
 const UNSENT_LIGHT: Light = { light: 'AMBER', reason: 'Something of it waits to be sent' };
+const DONE_HERE: Light = { light: 'AMBER', reason: 'Recorded as done here, waiting to send' };
 const CONFIRMED_LIGHT: Light = { light: 'AMBER', reason: 'Confirmed here, waiting to send' };
 const MISSING_LIGHT: Light = { light: 'AMBER', reason: 'The consent is not on this tablet' };
+
+/** The light while a change is unsent. @param isOfListing - the change is one of the case itself, such as its end */
+function unsentLight(ended: Entities['listings']['ended'], isOfListing: boolean): Light {
+  return isOfListing && doneOn(ended) !== undefined ? DONE_HERE : UNSENT_LIGHT;
+}
 
 type Clocked = { readonly clock: ConfirmClock };
 type CaseVersions = Pick<Entities['listings'], 'currentConsentID' | 'inForceConsentID'>;
@@ -168,6 +178,7 @@ function localLight(
     facts: isInForce ? factsOf(inForce, interpreterNeeded) : undefined,
     patientAge: isInForce ? ageFactsOf(inForce, { ...ageClock(clock), dateOfBirth, listedOn: listed?.date ?? null }) : undefined,
     sameDay: listed === null ? undefined : sameDayOf(recordID, sameDay, { listedOn: listed.date, today: todayOfClock(clock) }),
+    ended: endedStateOf(record.ended, { listedOn: listed?.date ?? null, today: todayOfClock(clock) }),
   });
   // A version that is missing here might change the light: then the server's light counts, at best as amber.
   const isOver = !mayStartConsent(patientStatus) || consents.some(({ status }) => status === 'WITHDRAWN');

@@ -111,6 +111,8 @@ const PROMISES: readonly (readonly [Permission, RegExp, keyof typeof calls])[] =
   ['consents.sign', /Sign/, 'recordAssessChild'],
   ['consents.sign', /Sign/, 'recordBothMeant'],
   ['consents.confirm', /on the day/, 'recordConfirm'],
+  ['consents.confirm', /record operations as done/, 'recordDone'],
+  ['consents.write', /does not go ahead/, 'recordClose'],
   ['consents.withdraw', /withdrawn/, 'recordWithdraw'],
   ['consents.void', /in error/, 'recordVoid'],
   ['referrals.write', /Refer/, 'recordRefer'],

@@ -104,6 +104,10 @@ recordSend               +   +   +   F   F   F   F   F   S   S   F   F   N
 recordAnswer             +   +   +   F   +   +   F   F   S   S   F   F   N
 recordVoid               +   +   +   F   F   F   F   F   S   S   F   F   N
 recordConfirm            F   +   +   +   F   F   F   F   S   S   F   F   N
+recordDone               F   +   +   +   F   F   F   F   S   S   F   F   N
+recordClose              +   +   +   F   +   +   F   F   S   S   F   F   N
+recordUndoEnd            F   +   +   +   F   F   F   F   S   S   F   F   N
+recordDoneList           F   +   +   +   F   F   F   F   S   S   F   F   -
 recordDisagreement       F   +   +   F   F   F   F   F   S   S   F   F   N
 recordAssessChild        F   +   +   F   F   F   F   F   S   S   F   F   N
 consentBitpaperUpload    +   +   +   F   +   +   F   F   S   S   F   F   N

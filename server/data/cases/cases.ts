@@ -1,5 +1,5 @@
 import { DURATION_DAYS, type Duration } from '#domain/base/durations.ts';
-import { sql, type RawBuilder, type Selectable, type Updateable } from 'kysely';
+import { sql, type RawBuilder, type Selectable, type UpdateObject } from 'kysely';
 import { DAY } from '#domain/base/limits.ts';
 import type { Db } from '#server/data/db.ts';
 import type { Tables } from '#server/data/tables/tables.ts';
@@ -59,7 +59,7 @@ export async function isCaseKnown(db: Db, { organisationId, id }: { organisation
 export async function updateCase(
   db: Db,
   { organisationId, id }: { organisationId: string; id: string },
-  change: Updateable<Tables['cases']>,
+  change: UpdateObject<Tables, 'cases'>,
 ): Promise<void> {
   await db.updateTable('cases').set(change).where('organisation_id', '=', organisationId).where('id', '=', id).execute();
 }

@@ -1,3 +1,4 @@
+import type { CaseEnded } from '#domain/cases/case-end.ts';
 import { contentAsShown } from '#domain/consents/content-as-shown.ts';
 import { isOfKnownShape } from '#domain/consents/digest.ts';
 import type { StoredLaterAnswers } from '#domain/signing/later-signature.ts';
@@ -53,15 +54,15 @@ export async function consentsOfCase(db: Db, organisationId: string, caseId: str
   return rows.map(asShown);
 }
 
-/** A version as the verify page judges it; `operator_id` of its case. */
-export type VerifiedRow = ConsentRow & { operator_id: string | null };
+/** A version as the verify page judges it; `operator_id` and `ended` of its case. */
+export type VerifiedRow = ConsentRow & { operator_id: string | null; ended: CaseEnded | null };
 
 export async function consentByCode(db: Db, code: string): Promise<VerifiedRow | undefined> {
   const row = await db
     .selectFrom('consents as v')
     .innerJoin('cases as c', (join) => join.onRef('c.organisation_id', '=', 'v.organisation_id').onRef('c.id', '=', 'v.case_id'))
     .selectAll('v')
-    .select('c.operator_id')
+    .select(['c.operator_id', 'c.ended'])
     .where('v.verify_code', '=', code)
     .executeTakeFirst();
   return row && asShown(row);
@@ -162,13 +163,13 @@ export async function forgetOldProcedures(db: Db, key: { organisationId: string;
     .execute();
 }
 
-/** How many cases stand in each status; every status is named. */
+/** How many cases stand in each status; every status is named. Those that have ended, and wait for nobody, are counted in none. */
 export async function countByStatus(
   db: Db,
   reach: CaseVisibility,
   since: string | undefined,
 ): Promise<Record<CaseStatus, number>> {
-  let query = visibleCases(db, reach);
+  let query = visibleCases(db, reach).where('c.is_left_out', '=', false);
   if (since !== undefined) query = query.where('c.updated_at', '>=', since);
   const rows = await query
     .select(['c.status', (has) => has.fn.countAll<number>().as('count')])

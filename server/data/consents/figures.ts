@@ -50,7 +50,7 @@ function conditionOf(figure: ConsentFigure, clock: FigureClock): RawBuilder<bool
 function isConfirmDue({ timeZone, due, confirmedFrom }: FigureClock): RawBuilder<boolean> {
   const confirmed = sql`cast(cast(cast(v.confirmation ->> 'at' as timestamptz) at time zone ${sql.lit(timeZone)} as date) as text)`;
   const day = localDay('signed_at', { timeZone });
-  return sql<boolean>`(c.in_force_consent_id = v.id and v.status = 'SIGNED' and ${day} >= ${due.from}
+  return sql<boolean>`(c.in_force_consent_id = v.id and c.ended is null and v.status = 'SIGNED' and ${day} >= ${due.from}
     and (${day} < ${due.before} or c.operator_id <> v.clinician_id or v.child_said_no)
     and not coalesce(${confirmed} >= ${confirmedFrom} and v.confirmation ->> 'clinicianId' = cast(coalesce(c.operator_id, v.clinician_id) as text), false))`;
 }

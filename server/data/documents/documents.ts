@@ -85,7 +85,7 @@ export async function consentOfFile(db: Db, sha256: string) {
     )
     .innerJoin('cases as c', (join) => join.onRef('c.organisation_id', '=', 'v.organisation_id').onRef('c.id', '=', 'v.case_id'))
     .selectAll('v')
-    .select(['c.operator_id', 'd.kind as fileKind', 'd.made_at as fileMadeAt'])
+    .select(['c.operator_id', 'c.ended', 'd.kind as fileKind', 'd.made_at as fileMadeAt'])
     .orderBy((is) => is('d.kind', 'in', UNSEALED_KINDS))
     .orderBy('d.made_at')
     .executeTakeFirst();

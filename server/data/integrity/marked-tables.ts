@@ -24,7 +24,12 @@ export const MARKED_TABLES: Readonly<Record<string, MarkedTable>> = {
   cases: {
     keys: OWN_ID,
     columns:
-      'clinician_id current_consent_id listed_by operator_since former_operators referred_by referred_to referred_speciality_id',
+      'clinician_id current_consent_id listed_by operator_since former_operators referred_by referred_to referred_speciality_id ended',
+  },
+  case_ends: {
+    keys: OWN_ID,
+    columns:
+      'case_id kind ended_on at captured_at by_id by_name source consent_id without_reason close_reason note undone_at undone_by undone_reason taken_back_at settled_at settled_by settled_outcome',
   },
   consents: {
     keys: OWN_ID,

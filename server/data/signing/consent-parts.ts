@@ -1,3 +1,4 @@
+import type { CaseEnded } from '#domain/cases/case-end.ts';
 import type { VoidKind } from '#domain/base/states.ts';
 import { sql } from 'kysely';
 import type { Db } from '#server/data/db.ts';
@@ -24,6 +25,7 @@ export type ConsentParts = ConsentRow & {
   clinician_name: string;
   /** of the case: who operates, where somebody was named */
   operator_id: string | null;
+  ended: CaseEnded | null;
   operator_name: string;
   /** of the version that it was opened from, where that was recorded in error */
   previous_void_kind: VoidKind | null;
@@ -55,6 +57,7 @@ const parts = (db: Db, reach: CaseVisibility) =>
     .selectAll('v')
     .select([
       'c.operator_id',
+      'c.ended',
       operatorName.as('operator_name'),
       ownPatientRow.as('patient'),
       clinicianName.as('clinician_name'),

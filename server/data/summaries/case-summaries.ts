@@ -72,6 +72,8 @@ type CaseFilter = {
   status: string;
   /** only cases that were referred; `mine`: only those of one person */
   referral?: { mine: MineOf | undefined } | undefined;
+  /** those alone that have ended; without it the others, and any whose end waits for a person */
+  ended?: 'ENDED' | undefined;
   /** those alone that are to be confirmed on the day */
   confirmDue?: FigureClock | undefined;
 };
@@ -84,6 +86,9 @@ function matchingCases(db: Db, reach: CaseVisibility, filter: CaseFilter) {
     // The filter of the call holds statuses of referrals alone.
     if (filter.status !== 'ALL') found = found.where('c.referral_status', '=', filter.status as ReferralStatus);
   } else if (filter.status !== 'ALL') found = found.where('c.status', '=', filter.status as CaseStatus);
+  // A referral is listed by its own state.
+  if (filter.ended !== undefined) found = found.where('c.ended', 'is not', null);
+  else if (filter.referral === undefined) found = found.where('c.is_left_out', '=', false);
   if (filter.since !== undefined) found = found.where('c.updated_at', '>=', filter.since);
   if (filter.confirmDue !== undefined) found = found.where(hasConfirmDue(filter.confirmDue));
   const words = searchWords(filter.search);

@@ -1,6 +1,6 @@
 import type { CaseStatus } from '#domain/base/states.ts';
 import { searchWords } from '#domain/values/search-text.ts';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#server/data/db.ts';
 import { countOf, onPage, pagedRows, type Paged, type ResultPage } from '#server/data/paging.ts';
 import type { CaseVisibility } from '#server/data/cases/cases.ts';
@@ -25,12 +25,19 @@ export type ConsentWithPatient = { version: VersionSummaryRow; patient: PatientR
 type ConsentFilter = {
   search: string;
   status: CaseStatus | 'ALL';
+  /** those of ended cases alone; without it all others, and any whose end waits for a person */
+  ended?: 'ENDED' | undefined;
   /** those alone that a figure has counted */
   counted?: { of: FigureFilter; by: FigureClock } | undefined;
 };
 
-function matchingConsents(db: Db, reach: CaseVisibility, { search, status, counted }: ConsentFilter) {
+function matchingConsents(db: Db, reach: CaseVisibility, { search, status, ended, counted }: ConsentFilter) {
   let found = visibleConsents(db, reach);
+  const caseThat = (is: RawBuilder<unknown>) =>
+    sql<boolean>`exists (select from cases c where c.organisation_id = v.organisation_id and c.id = v.case_id and ${is})`;
+  if (ended !== undefined) found = found.where(caseThat(sql`c.ended is not null`));
+  // The versions that a figure has counted are listed whole.
+  else if (counted === undefined) found = found.where((has) => has.not(caseThat(sql`c.is_left_out`)));
   if (status !== 'ALL') found = found.where('v.status', '=', status);
   if (counted !== undefined) found = found.where(isOfFigure(counted.of, counted.by));
   const words = searchWords(search);

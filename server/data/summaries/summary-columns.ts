@@ -1,3 +1,4 @@
+import type { CaseEnded } from '#domain/cases/case-end.ts';
 import type { Confirmation } from '#domain/cases/confirm-state.ts';
 import type { FormType } from '#domain/forms/form-types.ts';
 import type { SignerRole } from '#domain/forms/signer-roles.ts';
@@ -32,6 +33,7 @@ export type VersionSummaryRow = {
   clinician_id: string;
   clinician_name: string;
   operator_id: string | null;
+  ended: CaseEnded | null;
   waiting_for: SignerRole[];
   created_at: string;
   updated_at: string;
@@ -48,7 +50,7 @@ export const versionSummary = sql<VersionSummaryRow>`jsonb_build_object(
   'id', v.id, 'case_id', v.case_id, 'version_number', v.version_number, 'form_type', v.listed_content->'formType', 'status', v.status,
   'seal_state', v.seal_state, 'signed_at', v.signed_at, 'void_kind', v.void_kind, 'origin', case when v.origin is null then null else jsonb_build_object('kind', v.origin -> 'kind') end, 'confirmation', v.confirmation, 'child_said_no', v.child_said_no,
   'active_tab', v.active_tab,
-  'clinician_id', v.clinician_id, 'clinician_name', ${clinicianName}, 'operator_id', c.operator_id, 'created_at', v.created_at, 'updated_at', v.updated_at,
+  'clinician_id', v.clinician_id, 'clinician_name', ${clinicianName}, 'operator_id', c.operator_id, 'ended', c.ended, 'created_at', v.created_at, 'updated_at', v.updated_at,
   'procedures', v.listed_content->'procedures',
   'waiting_for', (select coalesce(jsonb_agg(r.role order by r.signing_order), '[]') from recipients r
     where r.organisation_id = v.organisation_id and r.consent_id = v.id and r.state not in ('SIGNED', 'DECLINED', 'EXPIRED')))`;

@@ -5,6 +5,7 @@ import type { StoredLaterAnswers } from '#domain/signing/later-signature.ts';
 import type { ReferralStatus } from '#domain/referrals/referral.ts';
 import type { AdditionalChoice, ClinicianStatement, ConsentProcedure, Interpreting } from '#domain/consents/consent.ts';
 import type { ConsentOrigin, ImportedSigner } from '#domain/consents/consent-origin.ts';
+import type { CaseEnded } from '#domain/cases/case-end.ts';
 import type { Confirmation } from '#domain/cases/confirm-state.ts';
 import type { Capacity } from '#domain/capacity/capacity.ts';
 import type { ShownContent } from '#domain/consents/digest.ts';
@@ -154,6 +155,10 @@ export type CaseTable = {
   referred_by: Generated<string | null>;
   referred_to: Generated<string | null>;
   referred_speciality_id: Generated<string | null>;
+  /** the end of the case as it counts now; null for one that goes on */
+  ended: Generated<CaseEnded | null>;
+  /** worked out by the database: ended, nothing of it waits for a person, and no newer version is begun */
+  is_left_out: GeneratedAlways<boolean>;
   version: number;
   created_at: string;
   updated_at: string;

@@ -18,6 +18,7 @@ import type { TrailTables } from './trail-rows.ts';
 import type { ArchiveTables } from './archive-rows.ts';
 import type { AccountTables } from './account-rows.ts';
 import type { OrganisationTables } from './organisation-rows.ts';
+import type { EndTables } from './end-rows.ts';
 import type { ImportTables } from './import-rows.ts';
 import type { IntegrityTables } from './integrity-rows.ts';
 import type { LinkTables } from './link-rows.ts';
@@ -37,6 +38,7 @@ export type Tables = TrailTables &
   RetentionTables &
   SheetTables &
   IntegrityTables &
+  EndTables &
   CoreTables;
 
 type CoreTables = {

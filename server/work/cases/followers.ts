@@ -1,5 +1,5 @@
 import { isUnsigned, newestVersionOf, type Move } from '#domain/cases/case-machine.ts';
-import { REFUSAL_FOLLOWS } from '#domain/cases/timeline.ts';
+import { REFUSAL_FOLLOWS, STAYS_CLOSED } from '#domain/cases/timeline.ts';
 import { updateCase } from '#server/data/cases/cases.ts';
 import { consentsOfCase, forgetOldProcedures, replaceLaterAnswers, updateConsentRow } from '#server/data/consents/consents.ts';
 import { touchSameDay } from '#server/data/theatre/same-day.ts';
@@ -8,6 +8,7 @@ import { discardOpenScan } from './discard-scan.ts';
 import { withScanDue } from './scan-due.ts';
 import { queueConfirmations, queueRefusal, queueSeal, queueViewingCopy } from './document-jobs.ts';
 import { endAccess, endAccessToOld } from './end-links.ts';
+import { endColumns } from './follow-end.ts';
 import { keyOfVersion, recordEvent, type CaseEvent, type OpenCase } from './open-case.ts';
 
 /**
@@ -87,9 +88,9 @@ export async function moveVersion(open: OpenCase, move: VersionMove, written: Wr
   for (const follow of FOLLOWERS[move].before) await follow(open, { change, eventIDs: [] });
   const version =
     change === undefined ? consent.version : await updateConsentRow(db, keyOfVersion(open), { ...change, updated_at: now });
-  await updateCaseState(open, move);
+  const staysClosed = await updateCaseState(open, move);
   const eventIDs: string[] = [];
-  for (const event of events) eventIDs.push(await recordEvent(open, event));
+  for (const event of staysClosed ? events.map(withStaysClosed) : events) eventIDs.push(await recordEvent(open, event));
   for (const follow of FOLLOWERS[move].after) await follow(open, { change, eventIDs });
   return version;
 }
@@ -110,11 +111,17 @@ function withRefusal({ change, events = [] }: Written, now: string): Written {
   };
 }
 
-/** Lets the case follow its versions: its status is that of the newest one that is not voided. */
-async function updateCaseState(open: OpenCase, move: VersionMove): Promise<void> {
+/** A signature that arrives after the case was closed opens it not again: it is in force once somebody undoes that. */
+function withStaysClosed(event: CaseEvent): CaseEvent {
+  return event.type === 'ALL_SIGNED' ? { ...event, detail: { ...event.detail, [STAYS_CLOSED]: true } } : event;
+}
+
+/** Lets the case follow its versions: its status is that of the newest one that is not voided. @returns whether it stays closed, though one is signed */
+async function updateCaseState(open: OpenCase, move: VersionMove): Promise<boolean> {
   const { db, record, now } = open;
   const versions = await consentsOfCase(db, record.organisation_id, record.id);
   const newest = newestVersionOf(versions);
+  const end = await endAfter(open, move);
   await updateCase(
     db,
     { organisationId: record.organisation_id, id: record.id },
@@ -122,10 +129,19 @@ async function updateCaseState(open: OpenCase, move: VersionMove): Promise<void>
       status: newest?.status ?? 'VOIDED',
       current_consent_id: newest?.id ?? null,
       ...inForceAfter(open, move),
+      ...end,
       version: record.version + 1,
       updated_at: now,
     },
   );
+  return move === 'sign' && end?.in_force_consent_id === null;
+}
+
+/** The end of a case after a move that may overtake it, or bring it back: a version that is begun or signed since, or recorded in error. */
+async function endAfter(open: OpenCase, move: VersionMove) {
+  const isFollowed =
+    move === 'void' || (open.record.ended !== null && (move === 'sign' || move === 'reopen' || move === 'reconsent'));
+  return isFollowed ? endColumns(open) : undefined;
 }
 
 /** The version in force after a move, where that is another one: no older version takes the place of one that is withdrawn or void. */

@@ -1,4 +1,5 @@
 import { confirmStateOf, confirmWords, type Confirmation, type ConfirmSettings } from '#domain/cases/confirm-state.ts';
+import { doneOn, type CaseEnded } from '#domain/cases/case-end.ts';
 import type { CaseStatus, ConfirmState } from '#domain/base/states.ts';
 
 /** Now, and the settings by which a signed consent grows old. */
@@ -12,6 +13,8 @@ type SignedRow = {
   operator_id: string | null;
   confirmation: Confirmation | null;
   child_said_no: boolean;
+  /** of the case */
+  ended: CaseEnded | null;
 };
 
 /** Whether a stored version has to be confirmed on the day, as of now. */
@@ -24,7 +27,7 @@ export function confirmWordsOfRow(row: SignedRow, { settings, clock }: ConfirmDe
   return confirmWords(inputOf(row), settings, clock());
 }
 
-function inputOf({ status, signed_at, clinician_id, operator_id, confirmation, child_said_no }: SignedRow) {
+function inputOf({ status, signed_at, clinician_id, operator_id, confirmation, child_said_no, ended }: SignedRow) {
   return {
     status,
     signedAt: signed_at,
@@ -32,5 +35,6 @@ function inputOf({ status, signed_at, clinician_id, operator_id, confirmation, c
     clinicianAtSigning: clinician_id,
     clinicianNow: operator_id ?? clinician_id,
     childSaidNo: child_said_no,
+    endedOn: doneOn(ended),
   };
 }

@@ -38,7 +38,7 @@ export async function confirm(
   // (forms.md section 8).
   for (const at of [confirmedAt, deps.clock()]) {
     const then = { settings: deps.settings, clock: () => at };
-    if (confirmStateOfRow({ ...consent, operator_id: record.operator_id }, then) === 'LAPSED')
+    if (confirmStateOfRow({ ...consent, operator_id: record.operator_id, ended: record.ended }, then) === 'LAPSED')
       throw notNow(open, 'CONSENT_LAPSED');
   }
   if (!mayStartConsent(patient.status)) throw new Refused('PATIENT_TAKES_NONE');

@@ -56,6 +56,7 @@ export function consentView(row: ConsentParts, around: Around): Consent {
     Timeline: timeline,
     clinician: { _id: row.clinician_id, name: row.clinician_name },
     operator: operatorOfRow(row),
+    ended: around.actor.kind === 'ticket' ? null : row.ended,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     sentAt: row.sent_at,

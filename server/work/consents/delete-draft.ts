@@ -4,6 +4,7 @@ import { lastEvent } from '#server/data/cases/timeline.ts';
 import { updateCase } from '#server/data/cases/cases.ts';
 import { consentsOfCase, deleteVersions } from '#server/data/consents/consents.ts';
 import { Refused } from '#server/api-error.ts';
+import { endColumns } from '#server/work/cases/follow-end.ts';
 import { recordEvent, type OpenCase } from '#server/work/cases/open-case.ts';
 import { byStaff } from '#server/work/cases/event-by.ts';
 
@@ -26,6 +27,7 @@ export async function deleteDraft(open: OpenCase): Promise<{ message: string }> 
   await deleteVersions(db, { organisationId, caseId, id: isAlone ? undefined : consent.id, now });
   const newest = newestVersionOf(others);
   const change = newest === undefined ? { deleted_at: now } : { status: newest.status, current_consent_id: newest.id };
-  await updateCase(db, { organisationId, id: caseId }, { ...change, updated_at: now, version: record.version + 1 });
+  const end = record.ended === null ? {} : await endColumns(open);
+  await updateCase(db, { organisationId, id: caseId }, { ...change, ...end, updated_at: now, version: record.version + 1 });
   return { message: DONE.DRAFT_DELETED };
 }

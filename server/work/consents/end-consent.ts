@@ -9,6 +9,7 @@ import { quotedWords } from '#domain/consents/own-words.ts';
 import { forgetOwnWords, presentWords, spokenWordsIn } from '#server/data/signing/own-words.ts';
 import { recipientsIn, signaturesIn, type RecipientRow } from '#server/data/signing/signers.ts';
 import { Refused } from '#server/api-error.ts';
+import { takeBackAfter } from './end-case.ts';
 import { moveVersion } from '#server/work/cases/followers.ts';
 import { isByLink, type TicketActor } from '#server/http/actor.ts';
 import { keyOfVersion, type OpenCase } from '#server/work/cases/open-case.ts';
@@ -42,6 +43,9 @@ export async function withdraw(open: OpenCase, { reason, how, signing_order: ord
     ...(isByLink(actor) ? { isByLink: true } : {}),
   };
   await storeWords(open, { kind: 'WITHDRAWAL', text: reason, by });
+  // The operation was done by it: whether that is so is found out first, and undoing it withdraws the consent at once.
+  if (open.record.ended?.kind === 'DONE' && open.record.in_force_consent_id === consent.id)
+    return takeBackAfter(open, { by, detail });
   await moveVersion(open, 'withdraw', {
     change: { status: 'WITHDRAWN', withdrawn_at: now },
     events: [{ type: 'WITHDRAWN', by, detail }],

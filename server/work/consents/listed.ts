@@ -1,3 +1,4 @@
+import { endedStateOf } from '#domain/cases/case-end.ts';
 import { openPointsOf, type OpenPoint } from '#domain/consents/open-points.ts';
 import { notNow } from '#server/work/cases/not-now.ts';
 import { identityCheckOf, type FormIdentityState } from '#domain/patients/identity-check.ts';
@@ -87,6 +88,7 @@ export function presentListing(row: ListedCaseRow, at: ConfirmDeps): ListedCase 
     clinicianID: row.operator_id,
     operatorName: row.operator_name,
     ...lightOf(consentStateOf(row, at)),
+    ended: row.ended,
     ...presentSameDay(row.same_day),
     version: row.version,
   };
@@ -107,6 +109,7 @@ export function consentStateOf(row: ListedCaseRow, at: ConfirmDeps): Parameters<
     facts: factsOfListed(row),
     patientAge: ageOfListed(row, at),
     sameDay: sameDayOfRow(row, at),
+    ended: endedStateOf(row.ended, { listedOn: row.listed_on, today: localDate(at.clock(), at.settings.timeZone) }),
   };
 }
 
@@ -165,7 +168,7 @@ function identityOf({ form_identity, record_identity, identity_checks }: ListedC
 
 /** The state of the version in force that the light depends on; null without one. */
 function inForceOf(row: ListedCaseRow, at: ConfirmDeps) {
-  const { seal_state, origin, signed_at, signed_by_clinician, operator_id, confirmation, child_said_no } = row;
+  const { seal_state, origin, signed_at, signed_by_clinician, operator_id, confirmation, child_said_no, ended } = row;
   if (seal_state === null || signed_by_clinician === null) return null;
   const signed = {
     status: 'SIGNED' as const,
@@ -174,6 +177,7 @@ function inForceOf(row: ListedCaseRow, at: ConfirmDeps) {
     operator_id,
     confirmation,
     child_said_no: child_said_no ?? false,
+    ended,
   };
   const confirmState = confirmStateOfRow(signed, at);
   return { sealState: seal_state, confirmState, origin, confirmed: confirmWordsOfRow(signed, at) };

@@ -72,6 +72,7 @@ export function presentVersion(row: VersionSummaryRow, { patient, mergedFrom }: 
     confirmState: confirmStateOfRow(row, at),
     voidKind: row.void_kind,
     origin: row.origin,
+    ended: row.ended,
     // Of another patient: a line of a list says that it was recorded in error, and no more.
     procedures: isOfWrongPatient(row) ? [] : row.procedures,
     activeTab: row.active_tab,
@@ -96,6 +97,7 @@ export function presentCase(row: CaseSummary, at: ConfirmDeps): RecordSummary {
     version: row.version,
     versions: row.versions,
     current: row.current === null ? null : presentVersion(row.current, row, at),
+    ended: row.ended,
     listed: listingOf(row),
     operator: operatorOfRow(row),
     referral: row.referral,

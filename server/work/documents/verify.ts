@@ -206,7 +206,7 @@ async function stateWordsOf(
   db: Db,
   consent: VerifiedRow,
   { at, sealed }: { at: ConfirmDeps; sealed: Pick<DocumentRow, 'kind' | 'made_at'> | undefined },
-): Promise<Pick<Verdict, 'status' | 'confirmState' | 'sealedAt' | 'organisation'>> {
+): Promise<Pick<Verdict, 'status' | 'confirmState' | 'ended' | 'sealedAt' | 'organisation'>> {
   const organisation = await db
     .selectFrom('organisations')
     .select('name')
@@ -216,6 +216,7 @@ async function stateWordsOf(
   return {
     status,
     ...(status === 'IN_FORCE' && { confirmState: confirmStateOfRow(consent, at) }),
+    ...(status === 'IN_FORCE' && consent.ended !== null && { ended: consent.ended.kind }),
     sealedAt: sealed?.kind === 'REFUSAL' ? sealed.made_at : consent.sealed_at,
     organisation: organisation?.name ?? null,
   };

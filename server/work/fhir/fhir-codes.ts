@@ -1,4 +1,5 @@
 import { IMPORTED_WORDS, isImported } from '#domain/consents/consent-origin.ts';
+import type { CaseEnded } from '#domain/cases/case-end.ts';
 import type { CodeSystem } from '#domain/library/procedure-codes.ts';
 import { ROLE_RULES, type SignerRole } from '#domain/forms/signer-roles.ts';
 import type { CaseStatus, Side } from '#domain/base/states.ts';
@@ -112,7 +113,14 @@ const STATUSES: Readonly<Record<CaseStatus, Statuses>> = {
   VOIDED: { request: 'entered-in-error', response: 'entered-in-error' },
 };
 
-/** The status of each request and of the answers of a version. */
-export function statusesOf(status: CaseStatus): Statuses {
-  return STATUSES[status];
+/** The status of each request and of the answers of a version, which the end of its case may change. */
+export function statusesOf({ status, ended }: { readonly status: CaseStatus; readonly ended: CaseEnded | null }): Statuses {
+  const statuses = STATUSES[status];
+  return ended === null || statuses.request !== 'active' ? statuses : { ...statuses, request: requestAfter(status, ended) };
+}
+
+/** The status of a request once its case has ended. That a consent was taken back after it leaves open whether it was done. */
+function requestAfter(status: CaseStatus, { kind, takenBackAt }: CaseEnded): Statuses['request'] {
+  if (kind === 'CLOSED' || status !== 'SIGNED') return 'revoked';
+  return takenBackAt === undefined ? 'completed' : 'unknown';
 }

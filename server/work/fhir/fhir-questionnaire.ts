@@ -31,7 +31,7 @@ export function questionnaireResponse(
     id: responseId(version),
     ...importedTag(row, origin),
     ...(requests.length === 0 ? {} : { basedOn: [...requests] }),
-    status: statusesOf(row.status).response,
+    status: statusesOf(row).response,
     subject: referenceTo(row.patient.id),
     authored: row.origin?.at ?? row.sent_at ?? row.updated_at,
     ...(clinician === undefined ? {} : { author: clinician }),

@@ -9,7 +9,8 @@ import type { CodeableConcept, FhirServiceRequest, Reference } from './r4.ts';
 export type RequestedProcedure = { readonly code: CodeableConcept; readonly request: FhirServiceRequest };
 
 /**
- * The procedures of a version as proposals: whether one was done is not known here, so that no Procedure is told of.
+ * The procedures of a version as proposals, completed once somebody has recorded the operation as done: how it was done is not known here, so
+ * that no Procedure is told of.
  *
  * @param clinician - who proposes; undefined where that is not known
  */
@@ -27,7 +28,7 @@ export function requestedProcedures(
         resourceType: 'ServiceRequest',
         id: derivedId('ServiceRequest', `${row.id}/${at}`),
         ...importedTag(row, origin),
-        status: statusesOf(row.status).request,
+        status: statusesOf(row).request,
         intent: 'proposal',
         code,
         subject: referenceTo(row.patient.id),

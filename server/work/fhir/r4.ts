@@ -54,7 +54,7 @@ export type FhirRelatedPerson = {
 export type FhirServiceRequest = Tagged & {
   resourceType: 'ServiceRequest';
   id: string;
-  status: 'draft' | 'active' | 'revoked' | 'entered-in-error';
+  status: 'draft' | 'active' | 'completed' | 'revoked' | 'unknown' | 'entered-in-error';
   intent: 'proposal';
   code: CodeableConcept;
   subject: Reference;

@@ -104,7 +104,7 @@ function filingOf(
       case_id === row.case_id && number > row.version_number && signedAt !== null && status !== 'VOIDED',
   );
   const isLapsed = confirmStateOfRow(row, { settings, clock }) === 'LAPSED';
-  return filingStatus({ status: row.status, isLapsed, isFollowed });
+  return filingStatus({ status: row.status, isLapsed, isFollowed, isEnded: row.ended !== null });
 }
 
 function agesOf(row: ConsentParts, { settings, clock }: Reading['deps']): Pick<RecordVersionParts, 'age' | 'lastDay'> {

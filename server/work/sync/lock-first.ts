@@ -1,6 +1,9 @@
+import type { CallName } from '#contract/calls.ts';
 import { lockIdentitiesFirst, lockInOrder, type PatientIdentity } from '#server/data/cases/ordered-locks.ts';
 import type { Db } from '#server/data/db.ts';
 import type { KeyedCall } from '#server/http/idempotency-key.ts';
+
+const ENDS: ReadonlySet<CallName> = new Set<CallName>(['recordDone', 'recordClose']);
 
 /**
  * Locks what the calls of an envelope will lock one by one, in one order for all envelopes: two of them that change the same cases
@@ -18,9 +21,11 @@ export async function lockFirst(db: Db, organisationId: string, calls: readonly 
   const idsIn = (...fields: string[]) => [
     ...new Set(others.flatMap((input) => fields.map((field) => input[field])).filter((id) => typeof id === 'string')),
   ];
+  // `id` is the case of an end, and else a patient.
+  const ended = calls.flatMap(({ name, input }) => (ENDS.has(name) && typeof input['id'] === 'string' ? [input['id']] : []));
   await lockInOrder(db, organisationId, {
     patients: idsIn('id', 'mergedInto', 'patientID'),
-    cases: idsIn('recordID'),
+    cases: [...new Set([...idsIn('recordID'), ...ended])],
     consents: idsIn('consentID'),
   });
 }

@@ -92,6 +92,8 @@ const THINGS: Record<QueuedCall, Things> = {
   recordConfirm: ONE_CONSENT,
   // A key of the case alone: a refused listing stops no signature on a form of the case.
   recordUpdate: { own: ['recordID'], needs: [] },
+  recordDone: { own: ['id'], needs: [] },
+  recordClose: { own: ['id'], needs: [] },
 };
 
 function thingsOf({ call, input }: SyncOp): Things {

@@ -57,6 +57,7 @@ export function presentTheatreCase(row: TheatreRow, at: ConfirmDeps): TheatreCas
     ...listed,
     clinician: { _id: row.surgeon_id, name: row.surgeon_name },
     signedAt: row.signed_at,
+    ended: row.ended,
     ...theatreLight(row, at),
     onDay: onDay(row, listed.date, at),
     ...listedContentOf(row),

@@ -1,5 +1,6 @@
 import type { Output } from '#contract/calls.ts';
 import type { ConsentSummary, RecordSummary } from '#contract/shapes/record-summary.ts';
+import { hasStopped } from '#domain/cases/case-end.ts';
 import { DAY } from '#domain/base/limits.ts';
 import { searchableText, searchWords } from '#domain/values/search-text.ts';
 import type { CaseStatus } from '#domain/base/states.ts';
@@ -11,17 +12,20 @@ import type { PendingLocal } from '#store/views/consent.ts';
 import { servedFromCache, type LocalContext, type ServedFromCache, type ServerAnswer } from './context.ts';
 import { paginate } from './paginate.ts';
 
+/** The state of a list: one of its versions, or that their cases have ended. */
+export type ListedState = CaseStatus | 'ALL' | 'ENDED';
+
 export type RecordListFilter = {
   readonly page: number;
   readonly search: string;
-  readonly status: CaseStatus | 'ALL';
+  readonly status: ListedState;
   readonly duration: Duration;
 };
 
 export type ConsentListFilter = {
   readonly page: number;
   readonly search: string;
-  readonly status: CaseStatus | 'ALL';
+  readonly status: ListedState;
   /** Only those of the person signed in. */
   readonly isMine: boolean;
 };
@@ -48,8 +52,8 @@ async function readRecords(
   answer: ServerAnswer<ListPage<RecordSummary>>,
 ): Promise<ListPage<CaseSummaryView>> {
   const local = await readCaseSummaries(context.store);
-  const fits = ({ patient, mergedFrom, current, status, updatedAt }: CaseSummaryView) =>
-    isStatus(status, filter.status) &&
+  const fits = ({ patient, mergedFrom, current, status, ended, updatedAt }: CaseSummaryView) =>
+    isStatus({ status, ended }, filter.status) &&
     isWithin(updatedAt, filter.duration) &&
     isFound(filter.search, { ...patient, mergedFrom }, current?.procedures);
   return mergeList(context, answer, {
@@ -73,8 +77,8 @@ async function readConsents(
   answer: ServerAnswer<ListPage<ConsentSummary>>,
 ): Promise<ListPage<ConsentSummaryView>> {
   const local = await readConsentSummaries(context.store);
-  const fits = ({ status, clinician, patient, mergedFrom, procedures }: ConsentSummaryView) =>
-    isStatus(status, filter.status) &&
+  const fits = ({ status, ended, clinician, patient, mergedFrom, procedures }: ConsentSummaryView) =>
+    isStatus({ status, ended }, filter.status) &&
     (!filter.isMine || clinician._id === context.userId) &&
     isFound(filter.search, { ...patient, mergedFrom }, procedures);
   return mergeList(context, answer, {
@@ -139,8 +143,9 @@ function isUnsent(local: PendingLocal | undefined): boolean {
   return local?.isUnsent === true;
 }
 
-function isStatus(status: CaseStatus, wanted: CaseStatus | 'ALL'): boolean {
-  return wanted === 'ALL' || status === wanted;
+function isStatus({ status, ended }: Pick<CaseSummaryView, 'status' | 'ended'>, wanted: ListedState): boolean {
+  if (wanted === 'ENDED') return ended != null;
+  return !hasStopped(ended) && (wanted === 'ALL' || status === wanted);
 }
 
 function isWithin(updatedAt: string, duration: Duration): boolean {

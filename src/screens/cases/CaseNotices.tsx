@@ -1,6 +1,5 @@
 import { mayInformAdults } from '#domain/family/family-signers.ts';
 import { capitalised } from '#domain/base/capitalised.ts';
-import type { RecordSummary } from '#contract/shapes/record-summary.ts';
 import { mayMove } from '#domain/cases/case-machine.ts';
 import { longTime } from '#domain/values/plain-date.ts';
 import { ENDED_BY_NEWER, patientStatusWords } from '#domain/cases/state-words.ts';
@@ -8,12 +7,13 @@ import { deciderOf, type Decider, type FormType } from '#domain/forms/form-types
 import { isChild, isInterpreter } from '#domain/forms/signer-roles.ts';
 import { authorWords, caseSigners, eventAuthors } from '#domain/cases/event-author.ts';
 import { isEndedByNewer } from '#domain/cases/timeline.ts';
-import type { ConsentView } from '#src/queries/records.ts';
+import type { CaseSummaryView, ConsentView } from '#src/queries/records.ts';
 import { Notice } from '#src/ui/Notice.tsx';
 import { RefusedState } from '#src/ui/states.tsx';
 import { AgeNotice } from './AgeNotice.tsx';
 import { ConfirmationNotice } from './ConfirmationNotice.tsx';
 import { ChangedPatientNotice } from './ChangedPatientNotice.tsx';
+import { EndedNotice } from './theatre/EndedNotice.tsx';
 import { IdentityQuestion } from './IdentityQuestion.tsx';
 import { MergedNotice } from './MergedNotice.tsx';
 import { OpenPointsQuestion } from './OpenPointsQuestion.tsx';
@@ -25,7 +25,7 @@ import { isInterpreterLacking, unsettledNames, whoFindsDetailsWrong } from './ob
 import { signerWords } from './signing-words.ts';
 
 type Props = {
-  readonly record: RecordSummary;
+  readonly record: CaseSummaryView;
   readonly consent: ConsentView;
   readonly timeZone: string;
   /** all acts that this person may perform now */
@@ -71,6 +71,7 @@ export function CaseNotices({ record, consent, timeZone, acts, mayConfirm, mayWr
         </Notice>
       )}
       {isOut && <TranslationNotice shown={consent.shown} />}
+      <EndedNotice record={record} timeline={consent.Timeline} timeZone={timeZone} mayEnd={mayConfirm} />
       {isSpecial && (
         <Notice tone="stop" title={`The patient’s record says: ${patientStatusWords(status).words}`}>
           No new consent can be made.

@@ -28,7 +28,7 @@ import { CaseFacts } from './CaseFacts.tsx';
 import { CaseNotices } from './CaseNotices.tsx';
 import { CaseTimeline } from './CaseTimeline.tsx';
 import styles from './cases.module.css';
-import { ListedPanel } from './theatre/ListedPanel.tsx';
+import { TheatrePanels } from './theatre/TheatrePanels.tsx';
 import { NextPanel } from './next/NextPanel.tsx';
 import { isChangeExpected } from './acts/expected-change.ts';
 import { quietActs } from './acts/quiet-acts.ts';
@@ -159,7 +159,7 @@ function Case({ record, consent, consents, timeline, notes, handsOver, age }: Ca
           <Understanding consent={consent} timeZone={timeZone} />
           <Signatures consent={consent} patient={patient} timeZone={timeZone} />
           <PaperPanel consent={consent} patient={patient} timeZone={timeZone} />
-          <ListedPanel record={record} consent={consent} consents={consents} mayWrite={mayWrite} />
+          <TheatrePanels {...{ record, consent, consents, mayWrite }} mayEnd={permissions.includes('consents.confirm')} />
           <CapacityFacts consent={consent} timeZone={timeZone} />
           <OperatorPanel record={record} consent={consent} consents={consents} mayWrite={mayWrite} />
           <ChangedProcedures old={consent.oldProcedures} now={consent.procedures} />

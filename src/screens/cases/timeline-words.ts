@@ -1,4 +1,5 @@
 import { COPY_ANSWERS, COPY_ANSWER_WORDS } from '#domain/documents/paper-scan.ts';
+import { CLOSE_REASONS, CLOSE_WORDS } from '#domain/cases/case-end.ts';
 import { CLOCKS_DIFFER } from '#domain/base/device-clock.ts';
 import { LINK_ENDS } from '#domain/signing/link.ts';
 import { LIST_TYPES, LIST_WORDS } from '#domain/theatre/listed.ts';
@@ -80,6 +81,11 @@ const TONES: Partial<Record<TimelineEventType, StateTone>> = {
   OPERATOR_CHANGED: 'warn',
   DECLINED: 'stop',
   WITHDRAWN: 'stop',
+  OPERATION_DONE: 'ok',
+  CASE_CLOSED: 'stop',
+  END_UNDONE: 'warn',
+  WITHDRAWN_AFTER: 'stop',
+  WITHDRAWN_AFTER_SETTLED: 'ok',
   VOIDED: 'stop',
   REFERRED: 'info',
   REFERRAL_ACCEPTED: 'ok',
@@ -119,6 +125,8 @@ const LABELS: Readonly<Record<string, string>> = {
   consents: 'Consents',
   typedName: 'Signed with the name',
   note: 'Note',
+  on: 'Day of the operation',
+  withoutReason: 'Why without a consent in force',
   date: 'Date',
   theatre: 'Theatre',
   listType: 'List',
@@ -177,6 +185,7 @@ const OF_TYPES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   PATIENT_MERGED: { into: 'Into' },
   TALKED: { about: 'About', outcome: 'Outcome' },
+  WITHDRAWN_AFTER_SETTLED: { outcome: 'Outcome' },
   SCAN_CONFIRMED: { answers: 'Ticked', copyTaken: 'Copy taken' },
   CASE_MOVED: { from: 'From', into: 'Into' },
   PATIENT_UNMERGED: { from: 'Was merged into' },
@@ -203,6 +212,7 @@ function detailWords(key: string, value: string): string {
     case 'date':
     case 'signedDay':
     case 'signedOn':
+    case 'on':
       return isPlainDate(value) ? longDate(value) : value;
     case 'copyTaken': {
       const copy = COPY_ANSWERS.find((each) => each === value);
@@ -213,6 +223,10 @@ function detailWords(key: string, value: string): string {
     case 'listType': {
       const list = LIST_TYPES.find((each) => each === value);
       return list === undefined ? value : LIST_WORDS[list];
+    }
+    case 'reason': {
+      const close = CLOSE_REASONS.find((each) => each === value);
+      return close === undefined ? value : CLOSE_WORDS[close];
     }
     default:
       return value;

@@ -3,7 +3,7 @@ import type { CaseSummaryView } from '#src/queries/records.ts';
 import { ExportButton } from '#src/results/ExportButton.tsx';
 import { filterWords } from '#src/results/export-words.ts';
 import { listContent } from '#src/results/list-content.tsx';
-import { recordListOptions } from '#src/queries/dashboard.ts';
+import { recordListOptions, stateFilter } from '#src/queries/dashboard.ts';
 import { useProduct } from '#src/queries/reference.ts';
 import { useToday } from '#src/queries/use-today.ts';
 import { useMay } from '#src/session/permissions.ts';
@@ -65,7 +65,7 @@ export function CaseList({ searchTerm, page, status, duration, confirmDue, above
           <ExportButton
             request={{
               name: 'exportRecords',
-              filter: { status, duration, search: searchTerm, ...(confirmDue && { confirm: 'DUE' }) },
+              filter: { ...stateFilter(status), duration, search: searchTerm, ...(confirmDue && { confirm: 'DUE' }) },
             }}
             list={{
               noun: 'cases',

@@ -7,7 +7,7 @@ import { filterWords } from '#src/results/export-words.ts';
 import { listContent } from '#src/results/list-content.tsx';
 import { useDebouncedSearch } from '#src/results/use-debounced-search.ts';
 import { useListSearch } from '#src/results/use-list-search.ts';
-import { consentListOptions, countedFilter, type CountedConsents } from '#src/queries/dashboard.ts';
+import { consentListOptions, countedFilter, stateFilter, type CountedConsents } from '#src/queries/dashboard.ts';
 import { useProduct } from '#src/queries/reference.ts';
 import { useMay } from '#src/session/permissions.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
@@ -52,7 +52,7 @@ export function Consents({ page, status, isMine, counted, onFilter }: ConsentsPr
           <ExportButton
             request={{
               name: 'exportConsents',
-              filter: { status, myConsents: isMine, search: searchTerm, ...(counted && countedFilter(counted)) },
+              filter: { ...stateFilter(status), myConsents: isMine, search: searchTerm, ...(counted && countedFilter(counted)) },
             }}
             list={{
               noun: 'consents',

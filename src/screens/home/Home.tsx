@@ -49,7 +49,11 @@ export function Home(props: HomeProps) {
       <NoNameNotice />
       <FirstSteps />
       {isList ? (
-        <CaseList {...props} searchTerm={searchTerm} above={<HomeCounts shown={confirmDue ? 'CONFIRM' : status} />} />
+        <CaseList
+          {...props}
+          searchTerm={searchTerm}
+          above={<HomeCounts shown={confirmDue ? 'CONFIRM' : status === 'ENDED' ? undefined : status} />}
+        />
       ) : (
         <Page>
           <HomeCounts />

@@ -1,7 +1,7 @@
 import type { CaseStatus } from '#domain/base/states.ts';
 import { DURATION_WORDS } from '#domain/base/durations.ts';
 
-export type CaseFilter = CaseStatus | 'ALL';
+export type CaseFilter = CaseStatus | 'ALL' | 'ENDED';
 /** The periods that the start offers. */
 export const CASE_PERIODS = [
   { value: 'TODAY', label: DURATION_WORDS.TODAY },

@@ -6,6 +6,7 @@ import type { CaseFilter } from './case-filters.ts';
 export const CONSENT_STATUSES: readonly { readonly value: CaseFilter; readonly label: string }[] = [
   { value: 'ALL', label: 'Any state' },
   ...CASE_STATUSES.map((value) => ({ value, label: CASE_STATUS_WORDS[value] })),
+  { value: 'ENDED', label: 'Ended' },
 ];
 
 /** Parses a state of the picker; any unknown value is all of them. */

@@ -21,6 +21,12 @@ export function needWords(
   const when = whenWords(updatedAt, { zone, today });
   const words: Record<Need, NeedWords> = {
     WITHDRAWN: { tone: 'stop', icon: 'refused', lead: `Withdrawn ${when}.`, act: 'Open' },
+    WITHDRAWN_AFTER: {
+      tone: 'stop',
+      icon: 'refused',
+      lead: 'Taken back after the operation was recorded as done.',
+      act: 'Settle',
+    },
     DECLINED: { tone: 'stop', icon: 'refused', lead: `Consent was not given ${when}.`, act: 'Open' },
     DETAILS_WRONG: { tone: 'stop', icon: 'warning', lead: 'Somebody who signs says that the details are wrong.', act: 'Check' },
     LINK_LOCKED: { tone: 'stop', icon: 'lock', lead: 'A link was locked.', act: 'Open' },

@@ -11,15 +11,28 @@ import { QuietLine, StrongLine } from '#src/ui/layout/Lines.tsx';
 import { Link } from '#src/ui/Link.tsx';
 import { MergedFromLine } from '#src/ui/clinical/MergedFromLine.tsx';
 import { toneIcon } from '#src/ui/theme/tone.ts';
+import { CaseDone } from './CaseDone.tsx';
+import { isDoneRow, mayBeDone } from './done-rows.ts';
 import styles from './lists.module.css';
 
+/** A row whose operation was done is not one that may begin. */
+const DONE_WORDS = { tone: 'plain', words: 'Done', icon: 'done' } as const;
+
+type Props = {
+  readonly of: TheatreCase;
+  readonly today: string;
+  /** whether this person may record its operation as done */
+  readonly mayEnd: boolean;
+};
+
 /** One case: who, what and which side, what is refused, and its light with the reason. */
-export function TheatreCaseRow({ of, today }: { readonly of: TheatreCase; readonly today: string }) {
+export function TheatreCaseRow({ of, today, mayEnd }: Props) {
   const { timeZone: zone } = useProduct();
   const { patient, procedures, refusals, interpreter, clinician, light, reason, onDay, date, openPoints = [] } = of;
-  const { tone, words } = LIGHT_WORDS[light];
+  const { tone, words } = isDoneRow(of) ? DONE_WORDS : LIGHT_WORDS[light];
+  const icon = isDoneRow(of) ? DONE_WORDS.icon : toneIcon[tone];
   return (
-    <li>
+    <li className={styles.case} data-tone={tone}>
       <Link className={styles.row} data-tone={tone} href={paths.record(of.recordID).href}>
         <span className={styles.who}>
           <StrongLine>
@@ -60,7 +73,7 @@ export function TheatreCaseRow({ of, today }: { readonly of: TheatreCase; readon
         </span>
         <span className={styles.light} data-tone={tone}>
           <b>
-            <Icon name={toneIcon[tone]} /> {words}
+            <Icon name={icon} /> {words}
           </b>
           <QuietLine>{reason}</QuietLine>
           {onDay !== null && onDay.reason !== reason && !(onDay.light === light && of.isForetold === true) && (
@@ -70,6 +83,11 @@ export function TheatreCaseRow({ of, today }: { readonly of: TheatreCase; readon
           )}
         </span>
       </Link>
+      {mayEnd && mayBeDone(of, today) && (
+        <span className={styles.done}>
+          <CaseDone of={of} />
+        </span>
+      )}
     </li>
   );
 }

@@ -1,4 +1,5 @@
 import { LIGHTS } from '#domain/theatre/theatre-light.ts';
+import { isDoneRow } from './done-rows.ts';
 import type { TheatreCase } from '#src/queries/theatre.ts';
 
 /** The cases of one place on one day. */
@@ -31,9 +32,10 @@ export function listGroups(cases: readonly TheatreCase[]): ListGroup[] {
 
 /** The number of cases that may begin. */
 export function readyOf(cases: readonly TheatreCase[]): number {
-  return cases.filter(({ light }) => light === 'GREEN').length;
+  return cases.filter((each) => each.light === 'GREEN' && !isDoneRow(each)).length;
 }
 
-function badness({ light }: TheatreCase): number {
-  return LIGHTS.indexOf(light);
+/** Operations that were done stand last. */
+function badness(of: TheatreCase): number {
+  return isDoneRow(of) ? LIGHTS.length : LIGHTS.indexOf(of.light);
 }

@@ -56,6 +56,10 @@ export function whatWords({ call, input, about }: Item): string {
       return 'Consent withdrawn';
     case 'recordConfirm':
       return 'Confirmed on the day';
+    case 'recordDone':
+      return 'Operation recorded as done';
+    case 'recordClose':
+      return 'Not going ahead';
     case 'recordUpdate':
       return listingWords(input);
   }

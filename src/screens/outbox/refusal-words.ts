@@ -173,6 +173,8 @@ const LOSSES: Readonly<Record<Call, string>> = {
   recordSign: 'The signature is removed for good. Nobody else has it.',
   recordWithdraw: 'The withdrawal is removed: the consent stays in force.',
   recordConfirm: 'The confirmation is removed for good: the server will not know that the patient was asked on the day.',
+  recordDone: 'The record is removed for good: the server will not know that the operation was done.',
+  recordClose: 'The record is removed: the case goes on.',
   recordUpdate: 'Your change is removed. The surgery list of the case, and who operates, stay as the server has them.',
 };
 
@@ -214,6 +216,7 @@ export function screenOfItem({
       : { href: paths.record(recordID).href, label: 'Open the case' };
   }
   // The op's entity id is the case's own.
-  if (op.call === 'recordUpdate') return { href: paths.record(op.entityId).href, label: 'Open the case' };
+  if (op.call === 'recordUpdate' || op.call === 'recordDone' || op.call === 'recordClose')
+    return { href: paths.record(op.entityId).href, label: 'Open the case' };
   return about.patient === null ? null : { href: paths.patient(about.patient.id).href, label: 'Open the patient' };
 }

@@ -54,6 +54,24 @@ const STATUS_WORDS = {
   },
 } as const satisfies Record<string, FormWords>;
 
+/** A form in force whose case has ended. */
+const ENDED_WORDS = {
+  DONE: {
+    tone: 'ok',
+    word: 'AUTHENTIC',
+    title: 'This form is real and has served its purpose',
+    line: 'The operation was recorded as done.',
+    ofForm: 'The form that it belongs to has served its purpose.',
+  },
+  CLOSED: {
+    tone: 'warn',
+    word: 'NOT IN USE',
+    title: 'This treatment is not going ahead',
+    line: 'The document is real. Nothing is done by it.',
+    ofForm: 'The treatment of the form that it belongs to is not going ahead.',
+  },
+} as const satisfies Record<string, FormWords>;
+
 /** A form in force that has grown old. */
 const CONFIRM_WORDS = {
   DUE: {
@@ -125,7 +143,7 @@ const UNFOUND_WORDS: Partial<Record<VerdictReason, VerdictWords>> = {
   NO_SEAL: { ...UNKNOWN, title: 'This file is not sealed here' },
 };
 
-type Judged = Pick<Verdict, 'state' | 'status' | 'confirmState' | 'file'> & Partial<Pick<Verdict, 'reason'>>;
+type Judged = Pick<Verdict, 'state' | 'status' | 'confirmState' | 'ended' | 'file'> & Partial<Pick<Verdict, 'reason'>>;
 
 /**
  * The words for a verdict: ALTERED, UNKNOWN and why, else the kind of the file and the state of its form. AUTHENTIC is the word only
@@ -144,8 +162,9 @@ export function verdictWords(verdict: Judged): VerdictWords {
   return title === undefined ? form : { ...form, title, line: ofForm };
 }
 
-function formWords({ status, confirmState }: Pick<Verdict, 'status' | 'confirmState'>): FormWords {
+function formWords({ status, confirmState, ended }: Pick<Verdict, 'status' | 'confirmState' | 'ended'>): FormWords {
   if (status === null) return NOT_KNOWN;
+  if (ended !== undefined) return ENDED_WORDS[ended];
   return confirmState === 'DUE' || confirmState === 'LAPSED' ? CONFIRM_WORDS[confirmState] : STATUS_WORDS[status];
 }
 

@@ -3,6 +3,7 @@ import type { TicketDetails } from '#contract/signing.ts';
 import { signerOf } from '#src/sign/steps.ts';
 import type { Contacts } from '#src/sign/texts/home-texts.ts';
 import type { LinkTexts } from '#src/sign/texts/link-texts.ts';
+import type { Texts } from '#src/sign/texts/texts.ts';
 
 /** The page of a signer who has answered: the state of the form in words, and what they can do. */
 export type AfterWords = {
@@ -19,7 +20,7 @@ export type AfterWords = {
 export function afterWordsOf(
   details: TicketDetails,
   { organisation, support }: Contacts,
-  { after: words, ended }: Pick<LinkTexts, 'after' | 'ended'>,
+  { after: words, ended, date }: Pick<LinkTexts, 'after' | 'ended'> & Pick<Texts, 'date'>,
 ): AfterWords {
   const { role, consent } = details;
   const me = signerOf(details);
@@ -49,10 +50,24 @@ export function afterWordsOf(
       return { ...none, h1: words.replaced, lines: words.replacedLines };
     default: {
       const isComplete = consent.status === 'SIGNED';
+      const done = details.extras?.done;
+      // Until somebody has found out whether it was done, the telephone is the way.
+      if (done?.isTakenBack === true)
+        return {
+          ...none,
+          h1: words.teamKnows,
+          lines: [words.done(date(done.on)), words.notDone(support)],
+          canDownload: isDecider,
+          canAsk: true,
+        };
       if (!isDecider) return { ...none, h1: words.signed, lines: [words.nothing], canAsk: ROLE_RULES[role].mayAsk };
       return {
         h1: words.signed,
-        lines: [...(isComplete ? [words.complete] : [words.toCome, words.comeBack]), words.mind(support)],
+        lines: [
+          ...(done === undefined ? [] : [words.done(date(done.on))]),
+          ...(isComplete ? [words.complete] : [words.toCome, words.comeBack]),
+          words.mind(support),
+        ],
         canDownload: isComplete,
         // Written out: the page of a tablet does without a function for it.
         canWithdraw: isComplete && me !== undefined && me.required !== false,

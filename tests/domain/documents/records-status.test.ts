@@ -39,7 +39,7 @@ const TABLE: Readonly<Record<CaseStatus, Row>> = {
   VOIDED: ['entered-in-error', 'NOTHING', KINDS.map(() => inError)],
 };
 const filing = (status: CaseStatus, change: Partial<Parameters<typeof filingStatus>[0]> = {}) =>
-  filingStatus({ status, isLapsed: false, isFollowed: false, ...change });
+  filingStatus({ status, isLapsed: false, isFollowed: false, isEnded: false, ...change });
 
 test.each(CASE_STATUSES)('%s: the consent, what it provides, and the status of each kind of document', (status) => {
   const { consent, provided, documents } = filing(status);
@@ -49,6 +49,11 @@ test.each(CASE_STATUSES)('%s: the consent, what it provides, and the status of e
 test('a signed form that has lapsed is inactive, and its documents stay as they were', () => {
   expect(filing('SIGNED', { isLapsed: true })).toEqual({ ...filing('SIGNED'), consent: 'inactive' });
   for (const status of CASE_STATUSES) if (status !== 'SIGNED') expect(filing(status, { isLapsed: true })).toEqual(filing(status));
+});
+
+test('a signed form whose case has ended is inactive, and its documents stay as they were', () => {
+  expect(filing('SIGNED', { isEnded: true })).toEqual({ ...filing('SIGNED'), consent: 'inactive' });
+  for (const status of CASE_STATUSES) if (status !== 'SIGNED') expect(filing(status, { isEnded: true })).toEqual(filing(status));
 });
 
 test('a refusal is superseded once a later version of the case is signed, and denies the treatment by its own form still', () => {

@@ -42,6 +42,7 @@ const ROLES_STAY: Stays = {
   'domain/capacity/capacity-test.ts': ['INTERPRETER', HELP],
   'domain/capacity/capacity-words.ts': ['INTERPRETER', HELP],
   'domain/capacity/decision-authority.ts': ['CLINICIAN CLINICIAN', DECIDED],
+  'domain/cases/case-end.ts': ['PATIENT PATIENT', LINE],
   'domain/consents/confirmer-statement.ts': ['CONFIRMER CONFIRMER', MADE],
   'domain/consents/consent.ts': ['PATIENT PARENT', FOR],
   'domain/consents/form-heading.ts': ['CHILD', BASIS],

@@ -185,6 +185,7 @@ test('the codes on the wire are these', () => {
     '409 NOT_ACTIVATED',
     '409 NOT_CONFIRMED',
     '409 NOT_DUE',
+    '409 NO_CONSENT_IN_FORCE',
     '409 ON_HOLD',
     '409 SIGNED_CONTENT_MISMATCH',
     '409 TABLET_PIN_OFF',

@@ -163,7 +163,7 @@ export async function stateOnServer({ app, recordID, rows }: Desk) {
       id: row.id,
       status: row.status,
       seal: row.seal_state,
-      confirm: confirmStateOfRow({ ...row, operator_id: record.operator_id }, app.deps),
+      confirm: confirmStateOfRow({ ...row, operator_id: record.operator_id, ended: record.ended }, app.deps),
       scans: scans.flatMap(({ consent_id: id, sha256 }) => (id === row.id ? [sha256] : [])).toSorted(),
       signers: signers
         .filter((each) => each.consent_id === row.id)

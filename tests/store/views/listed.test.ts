@@ -18,6 +18,7 @@ import { listedCases, on, SIGNED, TODAY } from '#tests/store/listed-cases.ts';
 import { storeFixtures } from '#tests/store/store-fixtures.ts';
 
 const test = base.extend(storeFixtures);
+const HALF_A_YEAR = 183 * DAY;
 
 const CHILD_DECLINED = {
   recipient_name: 'Amber Demo-Rowan',
@@ -361,4 +362,47 @@ test('a case that this tablet has not been told of is not said to be on no list'
   const ids = await fetchCase({});
   await store.db.listings.clear();
   expect((await readCase(store, ids.recordID))?.record.listed).toBeUndefined();
+});
+
+const DONE = { kind: 'DONE', on: TODAY, source: 'LIST', by: 'Ada Demo', at: `${TODAY}T09:00:00.000Z` } as const;
+const OLD = { ...SIGNED, confirmState: 'NOT_REQUIRED', signedAt: '2026-07-30T09:00:00.000Z' } as const;
+
+test('an operation that was done grows old on no tablet, and no other rests on it', async ({ store, world }) => {
+  const { fetchCase, readRows } = listedCases(store);
+  await fetchCase({ listed: on(TODAY), light: 'GREEN', consent: { ...OLD, ended: DONE } });
+  await fetchCase({ listed: on('2026-08-20'), light: 'GREEN', consent: { ...OLD, ended: DONE } });
+  world.clock.now += HALF_A_YEAR;
+  expect((await readRows()).map(({ light, reason }) => [light, reason])).toEqual([
+    ['GREEN', 'GREEN, as told'],
+    ['RED', 'Recorded as done on 6 August 2026: a new consent is needed'],
+  ]);
+});
+
+test('a case that is recorded as done here waits to be sent, and is amber until the server has it', async ({ store }) => {
+  const { fetchCase, readRows } = listedCases(store);
+  const ids = await fetchCase({ listed: on(TODAY), light: 'GREEN', consent: OLD });
+  await enqueue(store, { call: 'recordDone', input: { id: ids.recordID, on: TODAY, source: 'LIST' } });
+  expect(await readRows()).toMatchObject([
+    { light: 'AMBER', reason: 'Recorded as done here, waiting to send', isUnsent: true, ended: { kind: 'DONE', on: TODAY } },
+  ]);
+  expect((await readCase(store, ids.recordID))?.record).toMatchObject({
+    ended: { kind: 'DONE', on: TODAY },
+    isListingUnsent: true,
+  });
+});
+
+test('a case that is closed here has nothing in force, and stops', async ({ store }) => {
+  const { fetchCase, readRows } = listedCases(store);
+  const ids = await fetchCase({ listed: on(TODAY), light: 'GREEN', consent: OLD });
+  await enqueue(store, { call: 'recordClose', input: { id: ids.recordID, reason: 'HOSPITAL' } });
+  expect(await readRows()).toMatchObject([{ light: 'RED', reason: 'Not going ahead' }]);
+  expect((await readCase(store, ids.recordID))?.record.inForceConsentID).toBeNull();
+});
+
+test('a consent that is taken back here after its operation stops each row at once, and stays signed', async ({ store }) => {
+  const { fetchCase, readRows } = listedCases(store);
+  const ids = await fetchCase({ listed: on('2026-08-20'), light: 'GREEN', consent: { ...OLD, ended: DONE } });
+  await enqueue(store, { call: 'recordWithdraw', input: { consentID: ids.consentID, reason: 'I changed my mind' } });
+  expect(await readRows()).toMatchObject([{ light: 'RED', reason: 'Taken back after it was recorded as done: was it done?' }]);
+  expect((await readCase(store, ids.recordID))?.record.status).toBe('SIGNED');
 });

@@ -23,6 +23,13 @@ export const COLUMN_COVERAGE: Readonly<Record<string, readonly Entry[]>> = {
     ['COMPARED', 'the timeline and the stamps in the file', 'document_id revision sha256 bytes'],
     ['EXCUSED', 'the file itself says when and by which certificate', 'organisation_id size stamped_at tsa_leaf tsa_ends_at'],
   ],
+  case_ends: [
+    [
+      'COMPARED',
+      MARK,
+      'organisation_id id case_id kind ended_on at captured_at by_id by_name source consent_id without_reason close_reason note undone_at undone_by undone_reason taken_back_at settled_at settled_by settled_outcome',
+    ],
+  ],
   cases: [
     [
       'COMPARED',
@@ -34,8 +41,9 @@ export const COLUMN_COVERAGE: Readonly<Record<string, readonly Entry[]>> = {
     [
       'COMPARED',
       MARK,
-      'clinician_id current_consent_id listed_by operator_since former_operators referred_by referred_to referred_speciality_id',
+      'clinician_id current_consent_id listed_by operator_since former_operators referred_by referred_to referred_speciality_id ended',
     ],
+    ['EXCUSED', 'worked out by the database', 'is_left_out'],
   ],
   chain_heads: [['COMPARED', 'its MAC, its chain and the file of heads', 'organisation_id chain id length head at recorded mac']],
   consents: [

@@ -115,6 +115,8 @@ const EXAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   question: ['Is an operation right?'],
   record: [{ firstName: 'Ada', lastName: 'Demo-Example', dateOfBirth: '1950-03-14', nhsNumber: null }],
   others: [[NOBODYS_ID]],
+  ids: [[NOBODYS_ID]],
+  on: ['2026-08-06'],
   able: [true],
   choiceIDs: [['blood']],
   outcome: ['She agrees to it'],

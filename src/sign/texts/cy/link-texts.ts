@@ -53,6 +53,9 @@ export const welshLink: LinkTexts = {
     complete: 'Mae pawb wedi llofnodi. All neb newid y ffurflen nawr.',
     mind: (support) =>
       `Gallwch newid eich meddwl unrhyw bryd, hyd yn oed ar y diwrnod. Dywedwch wrth staff, neu ${welshContact(support)}.`,
+    done: (day) => `Cofnodwyd bod y llawdriniaeth wedi’i gwneud ar ${day}.`,
+    teamKnows: 'Rydyn ni wedi dweud wrth y tîm',
+    notDone: (support) => `Os na chafodd ei gwneud, ${welshContact(support)} nawr.`,
     nothing: 'Does dim mwy i chi ei wneud.',
     withdrawn: 'Nid yw’r cydsyniad hwn yn cyfrif mwyach',
     withdrawnLines: ['Cafodd ei dynnu yn ôl.', 'Ni fydd dim yn cael ei wneud heb ie newydd.'],

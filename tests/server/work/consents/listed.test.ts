@@ -192,6 +192,7 @@ test('a tablet is told how each of its person’s own cases is listed, by whom, 
       operatorName: '',
       light: 'AMBER',
       reason: 'Nobody has signed yet',
+      ended: null,
       version: record.version,
     },
   });

@@ -113,6 +113,7 @@ test.each([
     status: status satisfies CaseStatus,
     isLapsed: false,
     isFollowed: name === 'DECLINED followed',
+    isEnded: false,
   });
   if (name === 'DECLINED Form 4') expect(consentOf(name), 'nobody consents by Form 4').toBeUndefined();
   else expect(consentOf(name).status).toBe(filing.consent);

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import type { Patient } from '#domain/patients/patient.ts';
 import { EMPTY_PATIENT } from '#domain/patients/patient.ts';
 import { SIGNER_ROLES } from '#domain/forms/signer-roles.ts';
-import { CASE_STATUSES } from '#domain/base/states.ts';
+import type { CaseEnded } from '#domain/cases/case-end.ts';
+import { CASE_STATUSES, type CaseStatus } from '#domain/base/states.ts';
 import { signatureType, statusesOf } from '#server/work/fhir/fhir-codes.ts';
 import { derivedId } from '#server/work/fhir/fhir-ids.ts';
 import { fhirPatient } from '#server/work/fhir/fhir-patient.ts';
@@ -24,7 +25,7 @@ const mapped = (change: Partial<Patient>, survivorId: string | null = null) =>
   fhirPatient({ patient: { ...PATIENT, ...change }, origin: 'https://assent.example', survivorId });
 
 test('each status of a version and what it is as a ServiceRequest and a QuestionnaireResponse', () => {
-  const table = CASE_STATUSES.map((status) => [status, ...Object.values(statusesOf(status))]);
+  const table = CASE_STATUSES.map((status) => [status, ...Object.values(statusesOf({ status, ended: null }))]);
   expect(table).toEqual([
     ['DRAFT', 'draft', 'in-progress'],
     ['UNDER_REVIEW', 'draft', 'in-progress'],
@@ -38,6 +39,16 @@ test('each status of a version and what it is as a ServiceRequest and a Question
     ['VOIDED', 'entered-in-error', 'entered-in-error'],
     ['SUPERSEDED', 'revoked', 'completed'],
   ]);
+});
+
+test('what was asked for is completed once the operation was done, revoked once it is closed, and unknown while nobody has settled which', () => {
+  const done: CaseEnded = { kind: 'DONE', on: '2026-08-07', source: 'LIST', by: 'Demo', at: '2026-08-07T11:00:00.000Z' };
+  const request = (status: CaseStatus, ended: CaseEnded) => statusesOf({ status, ended }).request;
+  expect(request('SIGNED', done)).toBe('completed');
+  expect(request('SIGNED', { ...done, takenBackAt: '2026-08-08T11:00:00.000Z' })).toBe('unknown');
+  expect(request('SIGNED', { ...done, kind: 'CLOSED' })).toBe('revoked');
+  expect(request('SENT', done)).toBe('revoked');
+  expect(request('VOIDED', done)).toBe('entered-in-error');
 });
 
 test('each role signs as what ASTM E1762 calls it', () => {

@@ -1,17 +1,19 @@
 import { expect, test } from 'vitest';
 import type { SignerRole } from '#domain/forms/signer-roles.ts';
+import { longDate } from '#domain/values/plain-date.ts';
 import type { CaseStatus, SignerState } from '#domain/base/states.ts';
 import { afterWordsOf } from '#src/sign/link/after-words.ts';
 import { linkTexts } from '#src/sign/texts/link-texts.ts';
 import { aForm } from '#tests/src/sign/form.ts';
 
 const CONTACTS = { organisation: 'Demo General Hospital', support: 'the ward' };
-type Change = { role?: SignerRole; state?: SignerState; status: CaseStatus; required?: boolean };
+type Change = { role?: SignerRole; state?: SignerState; status: CaseStatus; required?: boolean; isTakenBack?: boolean };
 
-function wordsOf({ role = 'PATIENT', state = 'SIGNED', status, required }: Change) {
+function wordsOf({ role = 'PATIENT', state = 'SIGNED', status, required, isTakenBack }: Change) {
   const form = aForm({ status, signedAt: status === 'SIGNED' || status === 'WITHDRAWN' ? '2026-08-06T14:05:00.000Z' : null });
   const recipients = form.recipients.map((each) => ({ ...each, role, state, required }));
-  return afterWordsOf({ ...form, role, recipients }, CONTACTS, linkTexts);
+  const extras = isTakenBack === undefined ? {} : { done: { on: '2026-08-07', isTakenBack } };
+  return afterWordsOf({ ...form, role, recipients, extras }, CONTACTS, { ...linkTexts, date: longDate });
 }
 const able = (change: Change) => {
   const { canDownload, canWithdraw, canAsk, isWaiting } = wordsOf(change);
@@ -44,4 +46,16 @@ test('each way in which a signed form ends is told in its own words', () => {
   );
   expect(new Set(headings).size).toBe(5);
   expect(able({ status: 'WITHDRAWN' })).toEqual(['canDownload']);
+});
+
+test('once the operation was done the yes can still be taken back; then the telephone is the way', () => {
+  expect(wordsOf({ status: 'SIGNED', isTakenBack: false }).lines[0]).toBe('The operation was recorded as done on 7 August 2026.');
+  expect(able({ status: 'SIGNED', isTakenBack: false })).toEqual(['canDownload', 'canWithdraw', 'canAsk']);
+  const { h1, lines } = wordsOf({ status: 'SIGNED', isTakenBack: true });
+  expect([h1, ...lines]).toEqual([
+    'We have told the team',
+    'The operation was recorded as done on 7 August 2026.',
+    'If it was not done, ring the ward now.',
+  ]);
+  expect(able({ status: 'SIGNED', isTakenBack: true })).toEqual(['canDownload', 'canAsk']);
 });

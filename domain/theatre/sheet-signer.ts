@@ -1,4 +1,5 @@
 import { isSameName, nameWords } from '#domain/values/same-identity.ts';
+import { DASHES } from '#domain/values/signs-in-names.ts';
 import { ROLE_RULES, type SignerRole } from '#domain/forms/signer-roles.ts';
 import type { SignerState } from '#domain/base/states.ts';
 import type { SheetEntry } from './theatre-sheet.ts';
@@ -56,7 +57,9 @@ function isNameOf(written: string, name: string): boolean {
   return whole.length > 0;
 }
 
+const DASH = new RegExp(`[${DASHES}]`, 'gu');
+
 /** A double name is one word: half of it may be another one's of the family. */
 function closedUp(name: string): string {
-  return name.replaceAll(/\p{Pd}/gu, '');
+  return name.replaceAll(DASH, '');
 }

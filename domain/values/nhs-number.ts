@@ -1,3 +1,7 @@
+import { DASHES } from './signs-in-names.ts';
+
+const NO_DIGITS = new RegExp(String.raw`[\p{Default_Ignorable_Code_Point}\s${DASHES}\u2800]`, 'gu');
+
 /** `9990000018` as `999 000 0018`. */
 export function spacedNhsNumber(digits: string): string {
   return `${digits.slice(0, 3)} ${digits.slice(3, 6)} ${digits.slice(6)}`;
@@ -8,5 +12,5 @@ export function spacedNhsNumber(digits: string): string {
  * characters stay, so that the check refuses them. No letter of a number needs a joiner.
  */
 export function bareNhsNumber(input: string): string {
-  return input.normalize('NFKC').replaceAll(/[\p{Default_Ignorable_Code_Point}\s\p{Pd}\u2212\u2800]/gu, '');
+  return input.normalize('NFKC').replaceAll(NO_DIGITS, '');
 }

@@ -1,4 +1,5 @@
 import { identityKey } from './search-text.ts';
+import { DASHES } from './signs-in-names.ts';
 
 /** Whether two names, parts of a name or numbers are one as far as they tell (review of inputs, K6). Empty ones are nobody's. */
 export function isSameIdentity(one: string, other: string): boolean {
@@ -6,13 +7,15 @@ export function isSameIdentity(one: string, other: string): boolean {
   return key !== '' && key === identityKey(other);
 }
 
+const BETWEEN_WORDS = new RegExp(String.raw`[\s${DASHES},.]+`, 'u');
+
 /** Words in front of a name that are no part of it. */
 const TITLES: ReadonlySet<string> = new Set(['dr', 'mr', 'mrs', 'ms', 'miss', 'mx', 'prof', 'professor']);
 
 /** The words of a name as they are compared, without a title: `Mrs. BEECH-Ash, Mary` is `beech`, `ash`, `mary`. */
 export function nameWords(name: string): string[] {
   return name
-    .split(/[\s\p{Pd},.]+/u)
+    .split(BETWEEN_WORDS)
     .map(identityKey)
     .filter((word) => word !== '' && !TITLES.has(word));
 }

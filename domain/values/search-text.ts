@@ -1,4 +1,5 @@
 import { bareNhsNumber } from './nhs-number.ts';
+import { APOSTROPHES, DASHES } from './signs-in-names.ts';
 
 // Letters that Unicode does not take apart into a plain letter and a mark.
 const PLAIN: Readonly<Record<string, string>> = {
@@ -22,13 +23,15 @@ const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
 /** Points of Hebrew and Arabic, which a name is written with or without. */
 const POINTS = /[\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u064B-\u0652\u0670]/g;
 
+const ANY_APOSTROPHE = new RegExp(`[${APOSTROPHES}]`, 'gu');
+
 /** Text as searches compare it: lower case, Latin and Greek letters without their marks, every apostrophe the same, nothing invisible. */
 export function foldForSearch(text: string): string {
   return (
     text
       .replaceAll(FILLERS, ' ')
       .replaceAll(INVISIBLE, '')
-      .replaceAll(/['‘ʼ`´＇]/g, '’')
+      .replaceAll(ANY_APOSTROPHE, '’')
       // Apart and without width: a fullwidth or a presentation form is its plain letter.
       .normalize('NFKD')
       .toLowerCase()
@@ -47,7 +50,7 @@ export function identityKey(text: string): string {
   return foldForSearch(text).replaceAll(SEPARATORS, '');
 }
 
-const SEPARATORS = /[\s\p{Pd}’.,·]+/gu;
+const SEPARATORS = new RegExp(String.raw`[\s${DASHES}’.,·]+`, 'gu');
 
 /** The text that searches run over: the parts folded, and closed up too, so that a name or a number is found however it is spelt. */
 export function searchableText(parts: readonly (string | null)[]): string {

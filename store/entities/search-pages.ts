@@ -35,7 +35,7 @@ export function cardOf(patient: PatientCard & { readonly mergedInto?: string | n
 }
 
 /** The way in which `text` is folded by this build; older builds stored none, or an earlier one. */
-const FOLDED = 3;
+const FOLDED = 4;
 
 /** A card as it is stored and searched: `text` is what words are looked for in, `order` what cards are sorted by. */
 export type CardEntry = { readonly card: PatientCard; readonly text: string; readonly order: string; readonly folded: number };

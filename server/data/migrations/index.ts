@@ -66,6 +66,7 @@ import * as refusals from './0071-refusals.ts';
 import * as recalledLaterAnswers from './0072-recalled-later-answers.ts';
 import * as checkedScans from './0074-checked-scans.ts';
 import * as caseEnds from './0076-case-ends.ts';
+import * as foldedSigns from './0077-folded-signs.ts';
 
 /** Every migration by name, applied in the order of the names; a released one is never edited. Imported here, so it is in the bundle. */
 export const migrations: Record<string, Migration> = {
@@ -136,6 +137,7 @@ export const migrations: Record<string, Migration> = {
   '0072-recalled-later-answers': recalledLaterAnswers,
   '0074-checked-scans': checkedScans,
   '0076-case-ends': caseEnds,
+  '0077-folded-signs': foldedSigns,
 };
 
 /** The name of the last one: the shape of the tables that this build works with. */

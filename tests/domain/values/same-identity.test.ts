@@ -27,6 +27,14 @@ const PAIRS: readonly [string, string, Verdict][] = [
   ["O'Brien", 'O Brien', 'same'],
   ['O´Brien', 'O`Brien', 'same'],
   ['D’Arcy', 'DArcy', 'same'],
+  ...[...'\u2032\u02bb\u02b9\u201b\u05f3\u02bc\u02be\u02bf\u2035\u055a\ua78c\uff07\uff40\u1ffd'].map(
+    (sign): [string, string, Verdict] => [`O${sign}Brien`, 'O’Brien', 'same'],
+  ),
+  ...[...'\u2212\u2043\u2010\u2011\u2012\u2013\u2014\u2015\ufe63\uff0d\u05be\u2027'].map((sign): [string, string, Verdict] => [
+    `Smith${sign}Jones`,
+    'Smith-Jones',
+    'same',
+  ]),
   ['St. John', 'St John', 'same'],
   ['Żółć', 'zolc', 'same'],
   ['Müller', 'MULLER', 'same'],

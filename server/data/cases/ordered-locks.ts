@@ -9,13 +9,17 @@ type Entities = { readonly patients: readonly string[]; readonly cases: readonly
  * which one change locks its case and its patient.
  */
 export async function lockInOrder(db: Db, organisationId: string, { patients, cases, consents }: Entities): Promise<void> {
-  const areCases = sql`cases.organisation_id = ${organisationId} and (cases.id = any(${cases}::uuid[]) or cases.id in (
-    select case_id from consents where organisation_id = ${organisationId} and id = any(${consents}::uuid[])))`;
-  if (cases.length + consents.length > 0) await sql`select from cases where ${areCases} order by id for update`.execute(db);
-  if (patients.length + cases.length + consents.length > 0)
-    await sql`
-      select from patients where organisation_id = ${organisationId} and (id = any(${patients}::uuid[]) or id in (
-        select patient_id from cases where ${areCases})) order by id for update`.execute(db);
+  const found =
+    cases.length + consents.length === 0
+      ? []
+      : await sql<{ patient_id: string }>`
+          select patient_id from cases where organisation_id = ${organisationId} and id = any(array(
+            select unnest(${cases}::uuid[]) union
+            select case_id from consents where organisation_id = ${organisationId} and id = any(${consents}::uuid[])))
+          order by id for update`
+          .execute(db)
+          .then(({ rows }) => rows);
+  await lockCases(db, organisationId, { cases: [], patients: [...patients, ...found.map((each) => each.patient_id)] });
 }
 
 /** As {@link lockInOrder}, of cases whose patients are known: two look-ups by id. */

@@ -44,7 +44,7 @@ export const arabicLink: LinkTexts = {
     comeBack: 'ارجع عندئذ بالرابط نفسه لتنزيل نسخة.',
     complete: 'لقد وقّع الجميع. لا يمكن لأحد تغيير النموذج الآن.',
     mind: (support) => `يمكنك أن تغيّر رأيك في أي وقت، حتى في اليوم نفسه. أخبر الموظفين، أو ${arabicContact(support)}.`,
-    done: (day) => `سُجّل أن العملية أُجريت في ${day}.`,
+    done: (day) => `سُجّل أن العملية أُجريت في ${apart(day)}.`,
     teamKnows: 'لقد أخبرنا الفريق',
     notDone: (support) => `إذا لم تُجرَ العملية، ${arabicContact(support)} الآن.`,
     nothing: 'لا يوجد شيء آخر لتفعله.',

@@ -108,7 +108,7 @@ type Taking = {
 
 /**
  * Leases one due job: no other server runs it until the lease ends, and the job of a killed server becomes due again then.
- * What was put off or leased further than a clock that is right can say is due as well: the clock was ahead, or the case of the job has the
+ * A job that was put off or leased further than a clock that is right can say is due as well: the clock was ahead, or the case of the job has the
  * times of one that was.
  *
  * @param taking - `now`: ISO; `kind` takes jobs of that kind only, `except` none of these

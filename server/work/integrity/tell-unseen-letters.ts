@@ -7,9 +7,9 @@ import { setGauge } from '#server/http/metrics.ts';
 import type { UnseenLetters } from './unseen-letters.ts';
 
 /** So many are named in one line; the count is of all [choice]. */
-const NAMED_MOST = 40;
+const UNSEEN_NAMED_MOST = 40;
 /** So often the same is said in the security log [choice]. */
-const SAID_EVERY = 30 * DAY;
+const UNSEEN_SAID_EVERY = 30 * DAY;
 
 /** Says in the metric, the log and the security logs which rows hold letters that show nothing; a person mends them, as no two are alike. */
 export async function tellUnseenLetters(
@@ -22,7 +22,7 @@ export async function tellUnseenLetters(
     unseen.length,
   );
   const { db } = deps.database;
-  const since = new Date(deps.clock() - SAID_EVERY).toISOString();
+  const since = new Date(deps.clock() - UNSEEN_SAID_EVERY).toISOString();
   for (const organisationId of new Set(unseen.map((each) => each.organisationId))) {
     const subjects = unseen.filter((each) => each.organisationId === organisationId).map(({ subject }) => subject);
     const detail = wordsOf(subjects);
@@ -34,7 +34,7 @@ export async function tellUnseenLetters(
 }
 
 function wordsOf(subjects: readonly string[]): string {
-  const named = subjects.slice(0, NAMED_MOST);
+  const named = subjects.slice(0, UNSEEN_NAMED_MOST);
   const others = subjects.length - named.length;
   return `${counted(subjects.length, 'row')}: ${named.join(', ')}${others === 0 ? '' : ` and ${counted(others, 'other')}`}`;
 }

@@ -45,7 +45,7 @@ test.each([
   // Names of this network alone.
   'https://localhost/x',
   'https://intranet/x',
-  // What a browser reads as another host than an eye does.
+  // A browser reads another host here than an eye does.
   'https:///nhs.uk',
   'https:\\\\nhs.uk',
   'https://evil.example\\@nhs.uk',

@@ -65,7 +65,7 @@ import * as archivals from './0070-archivals.ts';
 import * as refusals from './0071-refusals.ts';
 import * as recalledLaterAnswers from './0072-recalled-later-answers.ts';
 import * as checkedScans from './0074-checked-scans.ts';
-import * as markedCodes from './0078-marked-codes.ts';
+import * as markedCodes from './0079-marked-codes.ts';
 
 /** Every migration by name, applied in the order of the names; a released one is never edited. Imported here, so it is in the bundle. */
 export const migrations: Record<string, Migration> = {
@@ -135,7 +135,7 @@ export const migrations: Record<string, Migration> = {
   '0071-refusals': refusals,
   '0072-recalled-later-answers': recalledLaterAnswers,
   '0074-checked-scans': checkedScans,
-  '0078-marked-codes': markedCodes,
+  '0079-marked-codes': markedCodes,
 };
 
 /** The name of the last one: the shape of the tables that this build works with. */

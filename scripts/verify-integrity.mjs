@@ -31,7 +31,7 @@ async function main() {
     const chainKey = await openChainKey(dataDir);
     const file = openHeadsFile(dataDir, chainKey);
     const filed = await file.read();
-    const { findings, cases, documents, unrecorded, unmarked } = await checkAll(
+    const { findings, cases, documents, unrecorded, unmarked, unseen } = await checkAll(
       { database, chainKey },
       { filed, isDeep: true, isSealed: await sealCheck({ database, ...(await sealsOf(dataDir)) }) },
     );
@@ -51,6 +51,8 @@ async function main() {
       console.log(
         `The rows of ${unmarked} tables are not compared yet: they are from an hour after the first start of a version that marks them.`,
       );
+    for (const { organisationId, subject } of unseen)
+      console.log(`Letters that show nothing: in a name or number of ${subject}, organisation ${organisationId}. Enter it anew.`);
     if (filed?.isWhole === false) console.log('The file chain/heads.jsonl was altered.');
     const count = findings.length + (filed?.isWhole === false ? 1 : 0);
     console.log(

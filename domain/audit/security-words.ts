@@ -62,6 +62,7 @@ const EVENT_WORDS: Readonly<Record<SecurityEventType, StateWords>> = {
   TRAIL_READ: { tone: 'info', words: 'Audit trail read' },
   RECORD_EXPORTED: { tone: 'info', words: 'Record of a patient downloaded' },
   RECORD_ALTERED: { tone: 'stop', words: 'Stored record altered' },
+  LETTERS_UNSEEN: { tone: 'warn', words: 'Stored names hold letters that show nothing' },
   HEADS_RECORDED: { tone: 'info', words: 'Protection of records began' },
   RESTORED: { tone: 'warn', words: 'The database was restored from a backup' },
 };

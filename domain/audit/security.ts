@@ -56,6 +56,7 @@ export const SECURITY_EVENTS = [
   'RECORD_DELETED',
   'RECORD_ALTERED',
   'HEADS_RECORDED',
+  'LETTERS_UNSEEN',
   'RESTORED',
 ] as const;
 export type SecurityEventType = (typeof SECURITY_EVENTS)[number];

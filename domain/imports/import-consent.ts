@@ -156,10 +156,10 @@ function readField(field: ConsentImportField, text: string, clock: Clock): CellR
   }
 }
 
-function checked(field: keyof typeof SCHEMAS, text: string, { now }: Clock): CellReading<string> {
+function checked(field: keyof typeof SCHEMAS, text: string, { now, timeZone }: Clock): CellReading<string> {
   const result = v.safeParse(SCHEMAS[field], text, { abortPipeEarly: true });
   if (!result.success) return { fault: result.issues[0].message };
-  if (field === 'dateOfBirth' && isFuture(String(result.output), now)) return { fault: FUTURE_BIRTH };
+  if (field === 'dateOfBirth' && isFuture(String(result.output), localDate(now, timeZone))) return { fault: FUTURE_BIRTH };
   return { value: String(result.output) };
 }
 

@@ -72,15 +72,15 @@ export type ImportedPatient = { [field: string]: string | boolean | { [part: str
 /** A row as it was read: `warnings` are doubts about a sound value. */
 type PatientRowReading = { value: ImportedPatient; errors: RowNote[]; warnings: RowNote[] };
 
-/** One row as a patient. The same limits as everywhere: those of the table of fields. @param now - epoch ms */
-export function readPatientRow(texts: ReadonlyMap<string, string>, now: number): PatientRowReading {
+/** One row as a patient. The same limits as everywhere: those of the table of fields. @param today - plain date where the organisation is */
+export function readPatientRow(texts: ReadonlyMap<string, string>, today: string): PatientRowReading {
   const value: ImportedPatient = {};
   const errors: RowNote[] = [];
   for (const field of PATIENT_FORM_ORDER) {
     const entry = ENTRIES[field];
     const text = texts.get(field) ?? '';
     if (!hasInk(text) && !entry.isRequired) continue;
-    const read = hasInk(text) ? readField(text, { field, entry, now }) : { fault: enterField(entry.label) };
+    const read = hasInk(text) ? readField(text, { field, entry, today }) : { fault: enterField(entry.label) };
     if ('fault' in read) errors.push({ path: entry.path, message: read.fault });
     setAt(value, entry.path, 'fault' in read ? text : read.value);
   }
@@ -97,7 +97,7 @@ export function readPatientRow(texts: ReadonlyMap<string, string>, now: number):
 
 function readField(
   text: string,
-  { field, entry, now }: { field: PatientFormField; entry: Entry; now: number },
+  { field, entry, today }: { field: PatientFormField; entry: Entry; today: string },
 ): CellReading<string | boolean> {
   const unread = cellFault(text, entry.label);
   if (unread !== undefined) return { fault: unread };
@@ -105,7 +105,7 @@ function readField(
   if ('fault' in read) return read;
   const checked = v.safeParse(entry.schema, read.value, { abortPipeEarly: true });
   if (!checked.success) return { fault: checked.issues[0].message };
-  if (field === 'dateOfBirth' && isFuture(String(checked.output), now)) return { fault: FUTURE_BIRTH };
+  if (field === 'dateOfBirth' && isFuture(String(checked.output), today)) return { fault: FUTURE_BIRTH };
   // Fields that a form shows are texts and yes or no.
   return { value: checked.output as string | boolean };
 }

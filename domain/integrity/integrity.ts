@@ -194,7 +194,8 @@ async function versionFaults(stored: StoredCase, { version, byEvents, sha256 }: 
     faults.push('DOCUMENT_EXCHANGED');
   // A copy that no event tells of is not given out, and made anew.
   const isCopyExchanged = state.copy !== undefined && copy !== undefined && copy !== state.copy;
-  if (isCopyExchanged || (document !== undefined && document !== state.sealed?.sha256)) faults.push('DOCUMENT_EXCHANGED');
+  const isSealed = ({ kind, sha256: digest }: (typeof own)[number]) => kind !== 'SIGNED' || digest === state.sealed?.sha256;
+  if (isCopyExchanged || !own.every(isSealed)) faults.push('DOCUMENT_EXCHANGED');
   return faults;
 }
 
@@ -221,7 +222,8 @@ async function signatureFaultsOf(
   const digests = new Map(await Promise.all(own.map(async (each) => [await signatureDigest(each, sha256), each] as const)));
   if ([...(state?.evidence ?? [])].some((each) => !digests.has(each))) faults.push('SIGNATURE_CHANGED');
   for (const [is, { id: signatureId, given, role, order, capturedAt, isCancelled }] of digests) {
-    const isRecorded = state?.evidence.has(is) === true || (recorded?.digests[signatureId] ?? is) === is;
+    // Each is told by an event, or was recorded before events told of them.
+    const isRecorded = state?.evidence.has(is) === true || recorded === undefined || recorded.digests[signatureId] === is;
     // A device's time has more digits than the column.
     const isSameTime = Math.abs(Date.parse(capturedAt) - Date.parse(given.capturedAt)) < 2;
     const isSigned = state !== undefined && signedAtBy(state, { role, order }) !== undefined;

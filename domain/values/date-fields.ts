@@ -10,7 +10,7 @@ export const PlainDate = v.pipe(
   v.check(isPlainDate, 'The date must be a real date like 1950-03-14'),
 );
 
-/** A birth date: a plain date from 1900-01-01. That it is not in the future is judged with a clock, by `isFuture`. */
+/** A birth date: a plain date from 1900-01-01. That it is not in the future is judged by `isFuture`, with the day of the organisation. */
 export const BirthDate = v.pipe(
   v.string('The Date of birth must be text'),
   v.check(isPlainDate, 'The Date of birth must be a real date like 1950-03-14'),

@@ -1,4 +1,4 @@
-import { HOUR, DAY } from '#domain/base/limits.ts';
+import { DAY } from '#domain/base/limits.ts';
 
 /** Days in a month of the proleptic Gregorian calendar; `month` from 1. */
 export function daysInMonth(year: number, month: number): number {
@@ -14,9 +14,9 @@ export function isPlainDate(text: string): boolean {
   return day >= 1 && day <= daysInMonth(year, month);
 }
 
-/** The plain date in UTC plus one day is the latest "today" anywhere: a birth date after it is in the future. */
-export function isFuture(date: string, now: number): boolean {
-  return date > plainDateOf(now + 14 * HOUR);
+/** Whether a birth date has not come yet. @param today - plain date where the organisation is, as {@link localDate} gives it */
+export function isFuture(date: string, today: string): boolean {
+  return date > today;
 }
 
 /** The UTC plain date of a moment. @param now - epoch ms */

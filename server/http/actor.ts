@@ -4,10 +4,10 @@ import { permissionsInForce, type Permission } from '#domain/accounts/roles.ts';
 import type { SignerRole } from '#domain/forms/signer-roles.ts';
 import { beginNow } from '#domain/accounts/session.ts';
 import type { UserStatus } from '#domain/accounts/user-status.ts';
-import { MINUTE } from '#domain/base/limits.ts';
 import { moveSession, revokeSession } from '#server/data/accounts/sessions.ts';
 import { fullName, ownPlans } from '#server/data/accounts/users.ts';
 import { presentEpoch } from '#server/data/backup/data-epoch.ts';
+import { latestRight } from '#server/data/clock-ahead.ts';
 import { compiledOnce } from '#server/data/compiled-query.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Db } from '#server/data/db.ts';
@@ -87,9 +87,6 @@ export async function actorOf(
   return staffActor(token, database.db, { now, today: localDate(clock(), settings.timeZone) });
 }
 
-/** Clocks of several servers may differ by so much before a session counts as begun in the future, ms [choice]. */
-const SERVER_CLOCKS_DIFFER = MINUTE;
-
 const SIGNED_IN: readonly UserStatus[] = ['ACTIVE', 'PENDING_PROFILE', 'PENDING_2FA', 'PENDING_TERMS'];
 
 /** A session that has not ended, with its user, as each call of the staff reads it. */
@@ -132,8 +129,7 @@ async function staffActor(
   const [row] = await staffSession(db, { tokenHash: hashToken(token), now });
   if (row === undefined || !SIGNED_IN.includes(row.status)) return undefined;
   if (row.expiry_date !== null && row.expiry_date < today) return undefined;
-  if (Date.parse(row.signed_in_at) > Date.parse(now) + SERVER_CLOCKS_DIFFER && !(await isBegunNow(db, row, now)))
-    return undefined;
+  if (Date.parse(row.signed_in_at) > Date.parse(latestRight(now)) && !(await isBegunNow(db, row, now))) return undefined;
   return {
     kind: 'staff',
     organisationId: row.organisation_id,

@@ -49,7 +49,7 @@ export const patientsHandlers: Pick<Handlers, Names> = {
       refuse: async (found) => refuseStalePatient(context, found, version),
     });
     if (row.status === 'MERGED') throw new Refused('PATIENT_IS_MERGED');
-    if (fields.dateOfBirth !== undefined) refuseFuture(fields.dateOfBirth, deps.clock());
+    if (fields.dateOfBirth !== undefined) refuseFuture(fields.dateOfBirth, deps);
     if (fields.restricted !== undefined && fields.restricted !== row.restricted && reason === '')
       throw new Refused('INVALID', { fields: [{ path: 'reason', message: RESTRICTED_REASON }] });
     const change = {

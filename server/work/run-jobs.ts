@@ -137,10 +137,9 @@ const SEALING = ['SEAL', 'VIEW', 'CONFIRMATION', 'REFUSAL'] as const satisfies J
  */
 export async function runOne(deps: Deps, times: JobTimes = JOB_TIMES, kind?: JobRow['kind']): Promise<boolean> {
   const db = deps.database.db;
-  const now = deps.clock();
-  const leaseUntil = new Date(now + times.lease).toISOString();
+  const now = new Date(deps.clock()).toISOString();
   const except = deps.sealer.fault() === undefined ? [] : SEALING;
-  const job = await leaseJob(db, { now: new Date(now).toISOString(), leaseUntil, kind, except });
+  const job = await leaseJob(db, { now, lease: times.lease, longestWait: times.backOffMost, kind, except });
   if (job === undefined) return false;
   try {
     await work(job, deps);

@@ -1,4 +1,5 @@
 import { MINUTE } from '#domain/base/limits.ts';
+import { SERVER_CLOCKS_DIFFER } from '#server/data/clock-ahead.ts';
 import { newestEnd } from '#server/data/integrity/chain-heads.ts';
 import type { Deps } from '#server/deps.ts';
 import { setGauge } from '#server/http/metrics.ts';
@@ -7,8 +8,6 @@ type Watching = Pick<Deps, 'database' | 'clock' | 'log'>;
 
 /** Between two looks at the clock, ms [choice]. */
 const CLOCK_CHECKED_EVERY = MINUTE;
-/** Clocks of several servers may differ by so much before one counts as behind, ms [choice]. */
-const CLOCK_TOLERANCE = MINUTE;
 
 /** Between two comparisons of the clock with the one that never jumps, ms [choice]. */
 const STEP_CHECK_INTERVAL = 1000;
@@ -64,7 +63,7 @@ function setStep(seconds: number): void {
 async function secondsBehind({ database, clock }: Watching): Promise<number> {
   const newest = await newestEnd(database.db);
   const behind = newest === undefined ? 0 : Date.parse(newest) - clock();
-  return behind > CLOCK_TOLERANCE ? Math.round(behind / 1000) : 0;
+  return behind > SERVER_CLOCKS_DIFFER ? Math.round(behind / 1000) : 0;
 }
 
 /** Sets the metric, and warns once when the clock falls behind and once when it is right again. */

@@ -1,12 +1,7 @@
 import Dexie from 'dexie';
+import { isDead } from './dead-connection.ts';
 import { StorageUnavailable } from './open-within.ts';
 
-/**
- * Errors after which a connection answers nothing any more. WebKit loses the process of its databases while a tab sleeps, and answers
- * with the first one for ever.
- */
-const DEAD: ReadonlySet<string> = new Set(['UnknownError', 'InvalidStateError']);
-const LOST = /connection.*(?:lost|closed|closing)/i;
 /** Works one after another that a fresh connection did not help either: then the store is broken [choice]. */
 const BROKEN_AFTER = 3;
 
@@ -55,11 +50,4 @@ function repeatMethod(owner: object, name: string, repeated: Repeat): void {
     const work = (): unknown => Reflect.apply(method, this, input);
     return Dexie.currentTransaction ? work() : Dexie.Promise.resolve(repeated(work));
   });
-}
-
-/** Whether an error, or the one that it was made of, means that the connection is dead. */
-function isDead(error: unknown): boolean {
-  if (!(error instanceof Error || error instanceof DOMException)) return false;
-  const inner: unknown = 'inner' in error ? error.inner : undefined;
-  return DEAD.has(error.name) || LOST.test(error.message) || (inner !== undefined && inner !== error && isDead(inner));
 }

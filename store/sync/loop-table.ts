@@ -97,14 +97,14 @@ export function initialLoopState(now: number): LoopState {
 export const LOOP_TABLE: LoopTable = {
   started: (state) => ({ state, effects: [{ kind: 'setWatchdog' }] }),
 
-  woken: (state, { why, now }) => {
+  woken: (state, { why, now }, timing) => {
     const isImmediate = !DEFERRED.includes(why);
     const request = {
       isImmediate: isImmediate || state.request?.isImmediate === true,
       ends: most(ENDS[why] ?? 'none', state.request?.ends ?? 'none'),
     };
     const woken = { ...state, request, quietUntil: isImmediate ? 0 : state.quietUntil };
-    return state.isRunning || state.isStopped ? { state: woken, effects: [] } : startRun(woken, now);
+    return state.isRunning || state.isStopped ? { state: woken, effects: [] } : startRun(woken, now, timing);
   },
 
   attempted: (state, { run, now }) =>
@@ -123,7 +123,7 @@ export const LOOP_TABLE: LoopTable = {
       const barrier: SendBarrier = halt.kind === 'update' ? { kind: 'update' } : { kind: 'signIn', token };
       return withEffects([report], endLoop(next, barrier));
     }
-    return withEffects([report], continueRun(next, now));
+    return withEffects([report], continueRun(next, now, timing));
   },
 
   passFailed: (state, { run, fault }) => {
@@ -140,9 +140,9 @@ export const LOOP_TABLE: LoopTable = {
     // A call in flight is cut by its own timeout, all of which it may need on a slow connection.
     const patience = timing.watchdog + (state.isTrying ? timing.largeCallTimeout : 0);
     const isAlive = Math.abs(now - state.lastAttempt) < patience;
-    if (!canSend || now < state.quietUntil || isAlive) return { state, effects };
+    if (!canSend || isQuiet(state, now, timing) || isAlive) return { state, effects };
     const restarted = { ...state, run: state.run + 1, request: state.request ?? LATER };
-    return withEffects([...effects, { kind: 'abortRun' }], startRun(restarted, now));
+    return withEffects([...effects, { kind: 'abortRun' }], startRun(restarted, now, timing));
   },
 
   stopped: (state) => (state.isStopped ? { state, effects: [] } : stopLoop(state)),
@@ -182,14 +182,19 @@ function afterPass(state: LoopState, { end, isTokenOld, now, random, timing }: P
   return { ...state, request, silences, quietUntil, nextAt: halt === null ? end.nextAt : isUntimed ? null : quietUntil };
 }
 
-function startRun(state: LoopState, now: number): LoopStep {
-  return withEffects([{ kind: 'cancelTimer' }], continueRun({ ...state, nextAt: null }, now));
+function startRun(state: LoopState, now: number, timing: SyncTiming): LoopStep {
+  return withEffects([{ kind: 'cancelTimer' }], continueRun({ ...state, nextAt: null }, now, timing));
+}
+
+/** A clock that was set back meanwhile keeps nothing quiet for longer than the longest wait. */
+function isQuiet({ quietUntil }: LoopState, now: number, { waitMax }: SyncTiming): boolean {
+  return now < quietUntil && quietUntil <= now + waitMax;
 }
 
 /** The next pass of a run: when one was asked for, and the loop may not have to stay quiet. */
-function continueRun(state: LoopState, now: number): LoopStep {
+function continueRun(state: LoopState, now: number, timing: SyncTiming): LoopStep {
   const { run, request } = state;
-  if (request === null || now < state.quietUntil) return finishRun({ ...state, request: null });
+  if (request === null || isQuiet(state, now, timing)) return finishRun({ ...state, request: null });
   const effects: LoopEffect[] = [{ kind: 'runPass', run, ...request }];
   return { state: { ...state, isRunning: true, isTrying: false, request: null }, effects };
 }

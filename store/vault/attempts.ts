@@ -18,8 +18,15 @@ type Attempts = { readonly count: number; readonly until: number };
 export async function beginAttempt(device: DeviceDatabase, userHash: string, now: number): Promise<number> {
   return device.transaction('rw', device.meta, async () => {
     const { count, until } = read((await device.meta.get(keyOf(userHash)))?.value);
-    // A clock that was set back must not lengthen the pause for ever.
-    const wait = Math.min(until - now, LONGEST_PAUSE);
+    const wait = until - now;
+    if (wait > LONGEST_PAUSE) {
+      // The clock was set back: the longest pause begins now, once.
+      await device.meta.put({
+        key: keyOf(userHash),
+        value: JSON.stringify({ count, until: now + LONGEST_PAUSE } satisfies Attempts),
+      });
+      return LONGEST_PAUSE;
+    }
     if (wait > 0) return wait;
     const pausesBefore = count + 1 - FREE_ATTEMPTS;
     const pause = pausesBefore < 0 ? 0 : backoffDelay(pausesBefore, { first: FIRST_PAUSE, max: LONGEST_PAUSE });

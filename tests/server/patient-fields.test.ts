@@ -4,6 +4,7 @@ import { calls } from '#contract/calls.ts';
 import type { Fields } from '#domain/values/field.ts';
 import { formFieldsOf } from '#domain/values/field-form.ts';
 import { PATIENT_FIELDS, type PatientField } from '#domain/patients/patient-fields.ts';
+import { plainDateOf } from '#domain/values/plain-date.ts';
 import { PATIENT_FORM_FIELDS } from '#domain/patients/patient-words.ts';
 import { Patient, type PatientDraft } from '#domain/patients/patient.ts';
 import { patientChanges } from '#src/screens/patients/patient-changes.ts';
@@ -61,7 +62,7 @@ function filled(field: PatientField, nth: number): Partial<PatientForm> {
 }
 
 function draftOf(form: PatientForm): PatientDraft {
-  const { draft, problems } = readPatientForm(form, TEST_NOW);
+  const { draft, problems } = readPatientForm(form, plainDateOf(TEST_NOW));
   expect(problems).toEqual([]);
   return draft!;
 }

@@ -27,6 +27,10 @@ test('no field of the signer’s page asks a store of passwords or names: the ta
   expect(tokens.filter(({ token }) => token !== 'off' && token !== 'one-time-code')).toEqual([]);
 });
 
+test('the lock of a tablet that was left alone asks no store for the password of its owner', () => {
+  expect(tokensOf(['screens/sign-in/Locked.tsx'])).toEqual([{ file: 'screens/sign-in/Locked.tsx', token: 'off' }]);
+});
+
 test('nobody is offered the name of another clinician where a form is signed', () => {
   const own = ['screens/account/ProfileFields.tsx'];
   const names = tokensOf(files('')).filter(({ token }) => /name|nickname/.test(token) && token !== 'username');

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
+import { latestRight } from '#server/data/clock-ahead.ts';
 import type { Db } from '#server/data/db.ts';
 import type { Tables } from '#server/data/tables/tables.ts';
 
@@ -18,7 +19,7 @@ export async function insertCode(db: Db, code: Omit<OneTimeCodeRow, 'tries' | 'u
 
 /**
  * Counts an attempt at the newest code of an address for one of these purposes, and returns it; `undefined` when there is none, or
- * when it is used, expired or has no attempts left. The same statement runs for an unknown address.
+ * when it is used, expired or has no attempts left. One of a clock that was ahead is not the newest. The same statement runs for an unknown address.
  */
 export async function tryCode(
   db: Db,
@@ -30,6 +31,7 @@ export async function tryCode(
     .select('c.id')
     .where('u.email', '=', email)
     .where('c.purpose', 'in', purposes)
+    .where('c.created_at', '<=', latestRight(now))
     .orderBy('c.created_at', 'desc')
     .orderBy('c.id', 'desc')
     .limit(1);
@@ -66,10 +68,10 @@ export async function endCodes(db: Db, userId: string, now: string): Promise<voi
     .execute();
 }
 
-/** How many codes of a purpose were made for a user since a moment (ISO). */
+/** How many codes of a purpose were made for a user since a moment; those of a clock that was ahead are not counted. @param times - ISO */
 export async function codesSince(
   db: Db,
-  { userId, purpose, since }: { userId: string; purpose: CodePurpose; since: string },
+  { userId, purpose, since, now }: { userId: string; purpose: CodePurpose; since: string; now: string },
 ): Promise<number> {
   const { count } = await db
     .selectFrom('one_time_codes')
@@ -77,6 +79,7 @@ export async function codesSince(
     .where('user_id', '=', userId)
     .where('purpose', '=', purpose)
     .where('created_at', '>', since)
+    .where('created_at', '<=', latestRight(now))
     .executeTakeFirstOrThrow();
   return count;
 }

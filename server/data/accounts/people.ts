@@ -1,8 +1,9 @@
 import type { ManagedUser } from '#contract/people.ts';
 import { searchWords } from '#domain/values/search-text.ts';
 import type { UserStatus } from '#domain/accounts/user-status.ts';
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { Db } from '#server/data/db.ts';
+import type { Tables } from '#server/data/tables/tables.ts';
 import { likeText, pageOf, type ResultPage, type Paged } from '#server/data/paging.ts';
 import { presentOther, usersByIds, type FullUser } from './users.ts';
 
@@ -51,6 +52,17 @@ export async function presentPeople(
       people.push({ ...presentOther(row, today), lastSignInAt: row.last_sign_in_at, lastMail: mails.get(id) ?? null });
   }
   return people;
+}
+
+/** The names of users of the whole database after one, in the order of its key, 1,000 at most. */
+export async function namesAfter(
+  db: Db,
+  after: { readonly organisation_id: string; readonly id: string } | undefined,
+): Promise<Pick<Selectable<Tables['users']>, 'organisation_id' | 'id' | 'first_name' | 'last_name'>[]> {
+  let query = db.selectFrom('users').select(['organisation_id', 'id', 'first_name', 'last_name']);
+  if (after !== undefined)
+    query = query.where((has) => has(has.refTuple('organisation_id', 'id'), '>', has.tuple(after.organisation_id, after.id)));
+  return query.orderBy('organisation_id').orderBy('id').limit(1000).execute();
 }
 
 async function lastMails(db: Db, ids: readonly string[]): Promise<Map<string, NonNullable<ManagedUser['lastMail']>>> {

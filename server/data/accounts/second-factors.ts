@@ -41,14 +41,20 @@ export async function confirmSecret(
   return confirmed !== undefined;
 }
 
-/** Uses a step up: of concurrent calls with the same code one gets true. */
+/** Steps of 30 seconds by which the last one can be later than a right one: both may be a step off, and clocks of servers two. */
+const STEPS_APART = 4;
+
+/**
+ * Uses a step up: of concurrent calls with the same code one gets true. A last step that no clock which is right can have taken shuts nobody
+ * out until then.
+ */
 export async function useStep(db: Db, userId: string, step: number): Promise<boolean> {
   const used = await db
     .updateTable('second_factors')
     .set({ last_step: step })
     .where('user_id', '=', userId)
     .where('confirmed_at', 'is not', null)
-    .where((or) => or.or([or('last_step', 'is', null), or('last_step', '<', step)]))
+    .where((or) => or.or([or('last_step', 'is', null), or('last_step', '<', step), or('last_step', '>', step + STEPS_APART)]))
     .returning('user_id')
     .executeTakeFirst();
   return used !== undefined;

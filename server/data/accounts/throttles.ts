@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { MINUTE } from '#domain/base/limits.ts';
+import { latestRight } from '#server/data/clock-ahead.ts';
 import type { Db } from '#server/data/db.ts';
 
 /** `most` attempts at once under a name; each is paid back `window / most` later (ms), so that the next ones come slowly. */
@@ -7,9 +7,6 @@ type Allowance = { name: string; most: number; window: number };
 
 /** When all attempts of a name are paid back (epoch ms), and whether this one was taken. */
 export type Hit = { isTaken: boolean; resetsAt: number };
-
-/** Attempts may be counted out of their order, and servers differ by less than this, ms [choice]. */
-const CLOCK_MARGIN = MINUTE;
 
 /**
  * Counts one attempt in one statement, so that concurrent attempts all count; one over the allowance changes nothing.
@@ -19,8 +16,8 @@ const CLOCK_MARGIN = MINUTE;
 export async function hit(db: Db, { name, most, window }: Allowance, now: string): Promise<Hit> {
   const step = sql`make_interval(secs => ${window / most / 1000}::float8)`;
   const latest = new Date(Date.parse(now) + window).toISOString();
-  // An end that no attempt of about now can have was written by a clock that was ahead: it counts as none.
-  const isAhead = sql`throttles.resets_at > ${new Date(Date.parse(latest) + CLOCK_MARGIN).toISOString()}::timestamptz`;
+  // An end that no attempt of about now can have was written by a clock that was ahead: it counts as none. Attempts may be counted out of their order.
+  const isAhead = sql`throttles.resets_at > ${latestRight(now, window)}::timestamptz`;
   const kept = sql`case when ${isAhead} then ${now}::timestamptz else greatest(throttles.resets_at, ${now}::timestamptz) end`;
   const paidBack = sql<string>`(${kept}) + ${step}`;
   const taken = await db

@@ -16,7 +16,7 @@ export type MarkedTable = {
 const OWN_ID = 'organisation_id id';
 
 /**
- * The marked tables: those of rows that govern, as accounts, roles, plans, sessions and the library do, and of clinical rows what no chain and no
+ * The marked tables: those of rows that govern, as accounts, roles, plans, sessions, mailed codes and the library do, and of clinical rows what no chain and no
  * pinned form holds. What changes with every call (when somebody was last seen, counters of edits) is left out. A migration that goes with
  * a change here ends with `createRowMarks`; the next start marks the rows of these tables anew.
  */
@@ -53,6 +53,7 @@ export const MARKED_TABLES: Readonly<Record<string, MarkedTable>> = {
     columns:
       'consent_id role signing_order channel address sent_by tries reminders reminded_at created_at ends_at opened_at verified_at locked_at ended_at ended_by',
   },
+  one_time_codes: { keys: 'id', columns: 'user_id purpose code_hash created_at ends_at used_at' },
   organisation_logos: { keys: 'id', columns: 'organisation_id png created_at', isFiled: true },
   organisations: {
     keys: 'id',

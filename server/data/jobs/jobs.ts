@@ -1,4 +1,5 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
+import { latestRight } from '#server/data/clock-ahead.ts';
 import type { Db } from '#server/data/db.ts';
 import { json } from '#server/data/json.ts';
 import type { Tables } from '#server/data/tables/tables.ts';
@@ -97,17 +98,23 @@ function hasNoDueJob(name: 'seal' | 'refusal') {
 
 type Taking = {
   now: string;
-  leaseUntil: string;
+  /** ms from now */
+  lease: number;
+  /** the longest wait for another try, ms */
+  longestWait: number;
   kind?: JobRow['kind'] | undefined;
   except?: readonly JobRow['kind'][] | undefined;
 };
 
 /**
  * Leases one due job: no other server runs it until the lease ends, and the job of a killed server becomes due again then.
+ * A job that was put off or leased further than a clock that is right can say is due as well: the clock was ahead, or the case of the job has the
+ * times of one that was.
  *
- * @param taking - `kind` takes jobs of that kind only, `except` none of these
+ * @param taking - `now`: ISO; `kind` takes jobs of that kind only, `except` none of these
  */
-export async function leaseJob(db: Db, { now, leaseUntil, kind, except = [] }: Taking): Promise<JobRow | undefined> {
+export async function leaseJob(db: Db, { now, lease, longestWait, kind, except = [] }: Taking): Promise<JobRow | undefined> {
+  const leaseUntil = new Date(Date.parse(now) + lease).toISOString();
   return db
     .updateTable('jobs')
     .set({ lease_until: leaseUntil, attempts: sql<number>`attempts + 1` })
@@ -116,10 +123,12 @@ export async function leaseJob(db: Db, { now, leaseUntil, kind, except = [] }: T
         .selectFrom('jobs')
         .select('id')
         .where('state', '=', 'DUE')
-        .where('next_at', '<=', now)
+        .where((or) => or.or([or('next_at', '<=', now), or('next_at', '>', latestRight(now, longestWait))]))
         .$if(kind !== undefined, (jobs) => jobs.where('kind', '=', kind ?? 'SEAL'))
         .$if(except.length > 0, (jobs) => jobs.where('kind', 'not in', except))
-        .where((or) => or.or([or('lease_until', 'is', null), or('lease_until', '<=', now)]))
+        .where((or) =>
+          or.or([or('lease_until', 'is', null), or('lease_until', '<=', now), or('lease_until', '>', latestRight(now, lease))]),
+        )
         .orderBy('next_at')
         .limit(1)
         .forUpdate()

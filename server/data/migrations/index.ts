@@ -67,6 +67,7 @@ import * as recalledLaterAnswers from './0072-recalled-later-answers.ts';
 import * as checkedScans from './0074-checked-scans.ts';
 import * as caseEnds from './0076-case-ends.ts';
 import * as foldedSigns from './0077-folded-signs.ts';
+import * as markedCodes from './0079-marked-codes.ts';
 
 /** Every migration by name, applied in the order of the names; a released one is never edited. Imported here, so it is in the bundle. */
 export const migrations: Record<string, Migration> = {
@@ -138,6 +139,7 @@ export const migrations: Record<string, Migration> = {
   '0074-checked-scans': checkedScans,
   '0076-case-ends': caseEnds,
   '0077-folded-signs': foldedSigns,
+  '0079-marked-codes': markedCodes,
 };
 
 /** The name of the last one: the shape of the tables that this build works with. */

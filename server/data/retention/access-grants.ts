@@ -1,11 +1,15 @@
 import { sql } from 'kysely';
 import type { AccessGrant } from '#domain/organisation/second-person.ts';
 import type { Permission } from '#domain/accounts/roles.ts';
+import { plansOf } from '#server/data/accounts/plans.ts';
 import type { Db } from '#server/data/db.ts';
 
+/** At the end of the line that changed a plan whose last day was over: the rights of all who have it came back with it, where it runs again. */
+export const PLAN_HAD_ENDED = 'after it had ended';
+
 /**
- * The lines of the security log that gave somebody a right: their account where it was approved, and their role where it was made with the
- * right or got it, under whichever name it had then. `since`: when the account was made, ISO.
+ * The lines of the security log that gave somebody a right: their account where it was approved, their role where it was made with the
+ * right or got it, and the changes of their access plans, under whichever name these had then. `since`: when the account was made, ISO.
  */
 export async function accessGrants(
   db: Db,
@@ -23,21 +27,36 @@ export async function accessGrants(
     where organisation_id = ${organisationId} and type in ('USER_APPROVED', 'ROLE_CREATED', 'ROLE_CHANGED')
       and (type <> 'USER_APPROVED' or subject = ${person.email}) order by at desc, id desc`.execute(db);
   const approved = rows.filter(({ type }) => type === 'USER_APPROVED');
-  const ofRole = linesOfRole(
+  const ofRole = linesOf(
     rows.filter(({ type }) => type !== 'USER_APPROVED'),
     person.name,
-  );
-  return { grants: [...approved, ...ofRole.filter((line) => givesRight(line, right))], since: person.created_at };
+  ).filter((line) => givesRight(line, right));
+  const ofPlans = await planGrants(db, { organisationId, userId });
+  return { grants: [...approved, ...ofRole, ...ofPlans], since: person.created_at };
+}
+
+/** The changes of the access plans that somebody has; to be given one is a line of their account. */
+async function planGrants(
+  db: Db,
+  { organisationId, userId }: { organisationId: string; userId: string },
+): Promise<AccessGrant[]> {
+  const plans = await plansOf(db, organisationId, userId);
+  if (plans.length === 0) return [];
+  const { rows } = await sql<AccessLine>`select at, actor_id as by, type, subject, detail from security_log
+    where organisation_id = ${organisationId} and type = 'PLAN_CHANGED' order by at desc, id desc`.execute(db);
+  return plans
+    .flatMap(({ name }) => linesOf(rows, name))
+    .map((line) => ({ ...line, isRunningPlan: !line.detail.endsWith(PLAN_HAD_ENDED) }));
 }
 
 type AccessLine = AccessGrant & { readonly type: string; readonly subject: string | null; readonly detail: string };
 
 const BEFORE = 'before ';
-/** The words that follow an earlier name; a name may have them as well. */
-const AFTER_NAME = /, (?:added|taken away) /g;
+/** The words that follow an earlier name, of a role or a plan; a name may have them as well. */
+const AFTER_NAME = /, (?:added|taken away|from) /g;
 
-/** The lines of one role, newest first, followed through its earlier names: each that a line can mean, so that none is missed. */
-function linesOfRole(lines: readonly AccessLine[], present: string | null): AccessLine[] {
+/** The lines of one role or plan, newest first, followed through its earlier names: each that a line can mean, so that none is missed. */
+function linesOf(lines: readonly AccessLine[], present: string | null): AccessLine[] {
   let names: readonly (string | null)[] = [present];
   return lines.filter((line) => {
     if (!names.includes(line.subject)) return false;

@@ -1,5 +1,6 @@
 import { HOUR, MINUTE } from '#domain/base/limits.ts';
 import { sql, type Selectable } from 'kysely';
+import { latestRight } from '#server/data/clock-ahead.ts';
 import { hashToken } from '#server/data/tokens.ts';
 import type { Db } from '#server/data/db.ts';
 import type { Tables } from '#server/data/tables/tables.ts';
@@ -71,7 +72,10 @@ export async function hasTicket(
   return ticket !== undefined;
 }
 
-/** Whether a signer has a version on a tablet of the ward now: what is shown there must not change. */
+/**
+ * Whether a signer has a version on a tablet of the ward now: what is shown there must not change. A ticket that ends later than one can is of
+ * a clock that was ahead: it holds nothing until its next use.
+ */
 export async function isOnTablet(
   db: Db,
   { organisationId, id, now }: { organisationId: string; id: string; now: string },
@@ -87,6 +91,7 @@ export async function isOnTablet(
     .where('h.ended_at', 'is', null)
     .where('h.link_id', 'is', null)
     .where('t.ends_at', '>', now)
+    .where('t.ends_at', '<=', latestRight(now, TICKET_LENGTH))
     .limit(1)
     .executeTakeFirst();
   return held !== undefined;

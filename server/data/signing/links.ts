@@ -1,6 +1,7 @@
 import type { LinkEnd } from '#domain/signing/link.ts';
 import { isPatientSide } from '#domain/patients/restricted.ts';
 import { SIGNER_ROLES } from '#domain/forms/signer-roles.ts';
+import { latestRight } from '#server/data/clock-ahead.ts';
 import type { Db } from '#server/data/db.ts';
 import type { Tables } from '#server/data/tables/tables.ts';
 import { hashToken } from '#server/data/tokens.ts';
@@ -49,10 +50,19 @@ export async function updateLink(
   await db.updateTable('links').set(change).where('organisation_id', '=', organisationId).where('id', '=', linkId).execute();
 }
 
-/** Links that were sent to one signer since a moment: how many, and when the oldest went, ISO. */
+/**
+ * Links that were sent to one signer since a moment: how many, and when the oldest went, ISO. Those of a clock that was ahead are not counted:
+ * no signer waits for a link until the clock is there.
+ */
 export async function linksSince(
   db: Db,
-  { organisationId, id, order, since }: ConsentKey & { readonly order: number; readonly since: string },
+  {
+    organisationId,
+    id,
+    order,
+    since,
+    now,
+  }: ConsentKey & { readonly order: number; readonly since: string; readonly now: string },
 ): Promise<{ count: number; oldest: string | null }> {
   return db
     .selectFrom('links')
@@ -61,6 +71,7 @@ export async function linksSince(
     .where('consent_id', '=', id)
     .where('signing_order', '=', order)
     .where('created_at', '>', since)
+    .where('created_at', '<=', latestRight(now))
     .executeTakeFirstOrThrow();
 }
 

@@ -42,7 +42,8 @@ export async function mailBackupCode(db: Db, visit: RequestInfo, user: FullUser,
   if (!user.two_factor_enabled || !(await isSecondFactorPending(db, user.id, ago(SIGN_IN_CODE_LIFE)))) return false;
   // Concurrent calls wait for each other, so that the count is right.
   await lockUser(db, user.id);
-  if ((await codesSince(db, { userId: user.id, purpose: 'BACKUP', since: ago(HOUR) })) >= BACKUP_CODES_MOST) return false;
+  if ((await codesSince(db, { userId: user.id, purpose: 'BACKUP', since: ago(HOUR), now: visit.now })) >= BACKUP_CODES_MOST)
+    return false;
   await sendCode(db, visit, user, { purpose: 'BACKUP', code });
   return true;
 }

@@ -11,6 +11,7 @@ import { newPatientRow } from '#server/data/patients/new-patient.ts';
 import { shownNumber } from '#server/data/patient-search.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import type { Context } from '#server/http/serve.ts';
+import { todayOf } from '#server/policies/accounts.ts';
 import { recordImported } from '#server/work/patients/history.ts';
 import { finishImport, refuseFaults } from './finish-import.ts';
 import { withProgress } from './read-table.ts';
@@ -29,7 +30,7 @@ export async function addPatients(
   const { db, actor, deps, now } = context;
   const { organisationId, userId } = actor;
   return withProgress(context, async (note) => {
-    refuseFaulty(patients, deps.clock());
+    refuseFaulty(patients, todayOf(deps));
     const counter = { root: deps.database.db, organisationId, name: PATIENT_NUMBERS };
     const numbers = await nextNumbers(db, counter, patients.length);
     const rows = patients.map(({ id = deps.newId(), status = 'ACTIVE', ...fields }, at) => {
@@ -51,13 +52,13 @@ export async function addPatients(
 }
 
 /** @throws Refused INVALID for birth dates to come, and for an id that two rows have */
-function refuseFaulty(patients: Patients, now: number): void {
+function refuseFaulty(patients: Patients, today: string): void {
   const ids = new Set<string>();
   const faults = patients.flatMap(({ id, dateOfBirth }, at): Fault[] => {
     const isDouble = id !== undefined && ids.has(id);
     if (id !== undefined) ids.add(id);
     return [
-      ...(isFuture(dateOfBirth, now) ? [{ path: `patients.${at}.dateOfBirth`, message: FUTURE_BIRTH }] : []),
+      ...(isFuture(dateOfBirth, today) ? [{ path: `patients.${at}.dateOfBirth`, message: FUTURE_BIRTH }] : []),
       ...(isDouble ? [{ path: `patients.${at}.id`, message: 'Another patient of this import has the same id' }] : []),
     ];
   });

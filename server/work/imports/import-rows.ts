@@ -16,13 +16,13 @@ export type ReadRow = {
   readonly identity: Identified;
 };
 
-/** @param now - epoch ms */
+/** @param today - plain date where the organisation is */
 export function readImportRow(
   { row, cells, warnings: ofFile = [], leftOut = [] }: ImportTableRow,
   columns: readonly ImportColumn[],
-  now: number,
+  today: string,
 ): ReadRow {
-  const { value, errors, warnings } = readPatientRow(cellTextsOf(cells, columns), now);
+  const { value, errors, warnings } = readPatientRow(cellTextsOf(cells, columns), today);
   return {
     row,
     cells,

@@ -6,6 +6,7 @@ import { parsedRecords } from '#domain/base/done-messages.ts';
 import { recordsSharing } from '#server/data/imports/bulk-patients.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import type { Context } from '#server/http/serve.ts';
+import { todayOf } from '#server/policies/accounts.ts';
 import { listedPatientsFor } from '#server/policies/restricted.ts';
 import { patientVisibility } from '#server/policies/visibility.ts';
 import { readImportRow, sharedValues, type ReadRow } from './import-rows.ts';
@@ -26,8 +27,8 @@ export async function previewPatients(
   return withProgress(context, async (note) => {
     note('READING');
     const { rows, columns, file, before } = await readTable(context, PATIENTS, { mapping, sheet, confirmed });
-    const now = context.deps.clock();
-    const read = await readImportRows(rows, (row) => readImportRow(row, columns, now), note);
+    const today = todayOf(context.deps);
+    const read = await readImportRows(rows, (row) => readImportRow(row, columns, today), note);
     const data = await compareRows(context, read);
     note('DONE', read.length, read.length);
     return { message: parsedRecords(data.length), data, columns, file, before };

@@ -17,6 +17,7 @@ import { checkHistories } from './check-histories.ts';
 import { checkLog } from './check-log.ts';
 import { checkPatients } from './check-patients.ts';
 import { checkRows } from './check-rows.ts';
+import { usersNamedUnseen, type UnseenLetters } from './unseen-letters.ts';
 
 /** One fault and where it is; `organisationId` is undefined for the database as a whole. `subject` names no person. */
 export type Finding = { fault: IntegrityFault; organisationId: string | undefined; subject: string };
@@ -28,6 +29,8 @@ export type Checked = {
   unrecorded: number;
   /** tables whose rows are not compared with their marks yet */
   unmarked: number;
+  /** rows of before whose names hold letters that show nothing: nobody altered them */
+  unseen: UnseenLetters[];
 };
 
 type Checking = Pick<Deps, 'database' | 'chainKey'>;
@@ -50,7 +53,7 @@ export async function checkAll(
   { filed, isStopped = () => false, isDeep = false, isSealed }: CheckOptions,
 ): Promise<Checked> {
   const { db } = deps.database;
-  const checked: Checked = { findings: [], cases: 0, documents: 0, unrecorded: 0, unmarked: 0 };
+  const checked: Checked = { findings: [], cases: 0, documents: 0, unrecorded: 0, unmarked: 0, unseen: [] };
   const note = noteOnce(checked.findings);
   (await guardsOff(db)).forEach((guard) => note(undefined, guard)('GUARD_OFF'));
   const unseen = new Map(filed?.heads);
@@ -81,7 +84,9 @@ export async function checkAll(
     }
     after = page.at(-1);
   }
-  checked.unrecorded = await checkPatients(deps, { isStopped, note });
+  const { unrecorded, unseen: unseenLetters } = await checkPatients(deps, { isStopped, note });
+  checked.unrecorded = unrecorded;
+  checked.unseen.push(...unseenLetters, ...(await usersNamedUnseen(deps, isStopped)));
   await checkHistories(deps, { takeFiled, isStopped, note: (organisationId, id) => note(organisationId, `patient ${id}`) });
   await checkAccess(deps, { takeFiled, isStopped, isDeep, note: (organisationId, id) => note(organisationId, `access ${id}`) });
   checked.unmarked = await checkRows(deps, { takeFiled, filed: filed?.heads ?? new Map(), isStopped, note });

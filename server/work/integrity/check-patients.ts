@@ -3,6 +3,7 @@ import { beforeHistory, detailsDigest, isBeginning, isNothing } from '#domain/pa
 import { endsOfNothing, patientsAfter, type StoredPatient } from '#server/data/patients/patient-pages.ts';
 import type { ChainKey, ChainRef } from '#server/data/integrity/chain-heads.ts';
 import { arePatientsRecorded } from './record-patients.ts';
+import { isNamedUnseen, type UnseenLetters } from './unseen-letters.ts';
 import { isLineAfter } from '#server/data/patients/patient-changes.ts';
 import { isDerived } from '#server/data/patient-search.ts';
 import { presentWithContact, type PatientRow } from '#server/data/patients/patients.ts';
@@ -19,11 +20,16 @@ type Options = {
  * Walks every line of every patient's history, and compares each patient with what the lines give; each page is one snapshot. Names as
  * well the recorded ends of cases and patients that are not there.
  *
- * @returns how many patients are from before there were histories and have no recorded details yet
+ * @returns how many patients are from before there were histories and have no recorded details yet, and those whose names hold letters that
+ *   show nothing
  */
-export async function checkPatients({ database, chainKey }: Checking, { isStopped, note }: Options): Promise<number> {
+export async function checkPatients(
+  { database, chainKey }: Checking,
+  { isStopped, note }: Options,
+): Promise<{ unrecorded: number; unseen: UnseenLetters[] }> {
   const isRecorded = await arePatientsRecorded(database.db);
   let unrecorded = 0;
+  const unseen: UnseenLetters[] = [];
   let after: Pick<PatientRow, 'organisation_id' | 'id'> | undefined;
   while (!isStopped()) {
     const from = after;
@@ -35,12 +41,14 @@ export async function checkPatients({ database, chainKey }: Checking, { isStoppe
       const { faults, isUnrecorded } = await faultsOf(one, chainKey);
       if (isUnrecorded && isRecorded) faults.push('DETAILS_CHANGED');
       else if (isUnrecorded) unrecorded += 1;
-      new Set(faults).forEach(note(one.row.organisation_id, `patient ${one.row.id}`));
+      const subject = `patient ${one.row.id}`;
+      new Set(faults).forEach(note(one.row.organisation_id, subject));
+      if (isNamedUnseen(one.row)) unseen.push({ organisationId: one.row.organisation_id, subject });
     }
     after = page.at(-1)?.row;
     if (after === undefined) break;
   }
-  if (isStopped()) return unrecorded;
+  if (isStopped()) return { unrecorded, unseen };
   let end: ChainRef | undefined;
   while (!isStopped()) {
     const page = await endsOfNothing(database.db, end);
@@ -50,7 +58,7 @@ export async function checkPatients({ database, chainKey }: Checking, { isStoppe
     end = page.at(-1);
     if (end === undefined) break;
   }
-  return unrecorded;
+  return { unrecorded, unseen };
 }
 
 async function faultsOf(one: StoredPatient, key: ChainKey): Promise<{ faults: IntegrityFault[]; isUnrecorded: boolean }> {

@@ -14,6 +14,7 @@ import { changedHeads } from './changed-heads.ts';
 import { checkAll, type Checked, type Finding } from './check-all.ts';
 import { finishRecordingRows } from './record-rows.ts';
 import { fillSealLeaves, sealCheck } from './seal-leaves.ts';
+import { tellUnseenLetters } from './tell-unseen-letters.ts';
 
 type Checking = Pick<Deps, 'database' | 'chainKey' | 'clock' | 'newId' | 'log' | 'sealer'>;
 /** Stops the daily check; waits for the case that is being checked. */
@@ -74,6 +75,7 @@ export async function checkAndFile(deps: Checking, file: HeadsFile, isStopped: (
   if (filed === undefined) deps.log.error('the file of heads is missing: DATA_DIR/chain/heads.jsonl');
   if (filed?.isWhole === false) deps.log.error('the file of heads was altered: DATA_DIR/chain/heads.jsonl');
   for (const finding of checked.findings) await report(deps, finding);
+  await tellUnseenLetters(deps, checked.unseen);
   const findings = checked.findings.length + (filed?.isWhole === true ? 0 : 1);
   await recordResult(deps.database.db, 'lastIntegrityCheck', { at: now, findings });
   setGauge('assent_integrity_findings', 'Findings of the last check of the stored records.', findings);

@@ -52,8 +52,8 @@ export async function sendLink(open: OpenCase, actor: StaffActor, order: LinkOrd
   const address =
     order.channel === 'EMAIL' ? addressFor(open, actor, { signer, isConfirmed: order.addressConfirmed === true }) : null;
   const signerKey = { ...key, order: signer.signing_order };
-  const since = new Date(deps.clock() - DAY).toISOString();
-  const recent = await linksSince(db, { ...signerKey, since });
+  const at = (ms: number) => new Date(deps.clock() + ms).toISOString();
+  const recent = await linksSince(db, { ...signerKey, since: at(-DAY), now: at(0) });
   if (recent.count >= LINKS_A_DAY) throw new Refused('LINKS_FULL', { retryAfter: untilRoom(recent, deps) });
   if (isExpired) await resumeSigning(open);
   await endLinksOf(open, { by: 'RESENT', order: signer.signing_order });

@@ -5,6 +5,8 @@ import { Refused } from '#server/api-error.ts';
 import { listNamedEntries } from '#server/data/accounts/named-entries.ts';
 import { lockOrganisation } from '#server/data/accounts/organisations.ts';
 import { allPlans, insertPlan, permissionsOnPlan, updatePlan, type PlanRow } from '#server/data/accounts/plans.ts';
+import { PLAN_HAD_ENDED } from '#server/data/retention/access-grants.ts';
+import { todayOf } from '#server/policies/accounts.ts';
 import { beginDeciding, governedNow, refuseGoverning, refuseUnmanaged, type Deciding } from '#server/work/accounts/authorise.ts';
 import { logStaffSecurityEvent } from '#server/work/accounts/security-events.ts';
 
@@ -25,7 +27,7 @@ export async function createPlan(fields: Parsed<'subscriptionCreate'>, deciding:
  *   {@link createPlan}
  */
 export async function changePlan({ _id: id, ...fields }: Parsed<'subscriptionUpdate'>, deciding: Deciding): Promise<PlanRow> {
-  const { db, actor } = deciding;
+  const { db, actor, deps } = deciding;
   const plan = { id, ...fields };
   await beginDeciding(deciding);
   const governed = await governedNow(deciding);
@@ -35,10 +37,11 @@ export async function changePlan({ _id: id, ...fields }: Parsed<'subscriptionUpd
   if (!(await updatePlan(db, actor.organisationId, plan))) throw new Refused('NOT_FOUND');
   await refuseUnmanaged(deciding, governed);
   const renamed = before.name === plan.name ? [] : [`before ${before.name}`];
+  const woken = before.endDate !== null && before.endDate < todayOf(deps) ? [PLAN_HAD_ENDED] : [];
   await logStaffSecurityEvent(db, deciding, {
     type: 'PLAN_CHANGED',
     subject: plan.name,
-    detail: [...renamed, daysOf(plan)].join(', '),
+    detail: [...renamed, daysOf(plan), ...woken].join(', '),
   });
   return plan;
 }

@@ -11,6 +11,8 @@ import { newPatientRow } from '#server/data/patients/new-patient.ts';
 import { lockIdentity } from '#server/data/cases/ordered-locks.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import type { Context } from '#server/http/serve.ts';
+import type { Deps } from '#server/deps.ts';
+import { todayOf } from '#server/policies/accounts.ts';
 import { listedPatientsFor, patientsFor } from '#server/policies/restricted.ts';
 import { recordCreated } from './history.ts';
 
@@ -27,7 +29,7 @@ export async function createPatients(calls: readonly CreateCall[]): Promise<Answ
   const [first] = calls;
   if (first === undefined) return [];
   const { db, actor, deps } = first.context;
-  for (const { input } of calls) refuseFuture(input.dateOfBirth, deps.clock());
+  for (const { input } of calls) refuseFuture(input.dateOfBirth, deps);
   for (const { input } of calls) await lockIdentity(db, actor.organisationId, input);
   const counter = { root: deps.database.db, organisationId: actor.organisationId, name: PATIENT_NUMBERS };
   const numbers = await nextNumbers(db, counter, calls.length);
@@ -59,8 +61,8 @@ export async function createPatients(calls: readonly CreateCall[]): Promise<Answ
   });
 }
 
-/** @throws Refused INVALID for a date of birth that has not come yet */
-export function refuseFuture(dateOfBirth: string, now: number): void {
+/** @throws Refused INVALID for a date of birth that has not come yet where the organisation is */
+export function refuseFuture(dateOfBirth: string, deps: Pick<Deps, 'clock' | 'settings'>): void {
   const fault: Fault = { path: 'dateOfBirth', message: FUTURE_BIRTH };
-  if (isFuture(dateOfBirth, now)) throw new Refused('INVALID', { fields: [fault] });
+  if (isFuture(dateOfBirth, todayOf(deps))) throw new Refused('INVALID', { fields: [fault] });
 }

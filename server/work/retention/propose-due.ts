@@ -1,3 +1,4 @@
+import { DAY } from '#domain/base/limits.ts';
 import { proposeNext } from '#server/data/retention/due-records.ts';
 import { rulesOf } from '#server/data/retention/retention.ts';
 import { inTransaction } from '#server/data/transaction.ts';
@@ -12,12 +13,21 @@ import { todayOf } from '#server/policies/accounts.ts';
  */
 export async function proposeDue({ database, clock, settings }: Pick<Deps, 'database' | 'clock' | 'settings'>): Promise<boolean> {
   const today = todayOf({ clock, settings });
+  // A later day is of a clock that was ahead.
+  const tomorrow = todayOf({ clock: () => clock() + DAY, settings });
   return inTransaction(database.db, async (db) => {
     const row = await db
       .selectFrom('retention_rules')
       .selectAll()
       .where('is_on', '=', true)
-      .where((is) => is.or([is('searched_on', 'is', null), is('searched_on', '<', today), is('searched_to', 'is not', null)]))
+      .where((is) =>
+        is.or([
+          is('searched_on', 'is', null),
+          is('searched_on', '<', today),
+          is('searched_on', '>', tomorrow),
+          is('searched_to', 'is not', null),
+        ]),
+      )
       .orderBy('organisation_id')
       .limit(1)
       .forUpdate()

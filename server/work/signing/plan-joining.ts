@@ -91,7 +91,7 @@ async function formOut(open: OpenCase): Promise<Form> {
 async function closedFor({ open, pinned }: Form, rows: readonly RecipientRow[]): Promise<string | undefined> {
   const answered = closedByAnswer(rows, (await signaturesIn(open.db, keyOfVersion(open))).length > 0);
   if (answered !== undefined) return answered;
-  if (await isOnTablet(open.db, { ...keyOfVersion(open), now: open.now }))
+  if (await isOnTablet(open.db, { ...keyOfVersion(open), now: new Date(open.deps.clock()).toISOString() }))
     return 'A signer has the form on a tablet now. Take the tablet back first.';
   const scan = await scanOfVersion(open);
   if (scan?.isConfirmed === false && scan.contentDigest === open.consent.digest)

@@ -1,6 +1,7 @@
 import type { OfflineSession } from '#src/offline/session.ts';
 import { failureWords } from '#src/notices/failure-words.ts';
 import { noticeFailure } from '#src/notices/notices.tsx';
+import { useToday } from '#src/queries/use-today.ts';
 import { ConfirmModal } from '#src/ui/layout/ConfirmModal.tsx';
 import { Icon } from '#src/ui/theme/Icon.tsx';
 import { saveFile } from '#src/ui/save-file.ts';
@@ -17,13 +18,14 @@ type ExportButtonProps = {
 
 /** Saves unsent items as a file, after explaining who can read it. */
 export function ExportUnsentButton({ offline, opId, onExported }: ExportButtonProps) {
+  const today = useToday();
   const [isAsking, setAsking] = useState(false);
   const saving = useMutation({
     mutationFn: () => offline.local.outbox.export(opId),
     networkMode: 'always',
     onSuccess: (file) => {
       // A file's name is visible to others: it contains nothing about a patient.
-      saveFile(file, `not-sent-${new Date().toISOString().slice(0, 10)}.json`);
+      saveFile(file, `not-sent-${today}.json`);
       setAsking(false);
       onExported?.();
     },

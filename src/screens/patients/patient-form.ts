@@ -24,18 +24,18 @@ export function patientFormOf(patient: PatientValues): PatientForm {
 /**
  * Parses the form into a patient, or returns its problems, in the order of the fields.
  *
- * @param now - epoch ms, to detect a birth date in the future
+ * @param today - plain date where the organisation is: a birth date after it is in the future
  */
 export function readPatientForm(
   form: PatientForm,
-  now: number,
+  today: string,
 ):
   | { readonly draft: PatientDraft; readonly problems: readonly [] }
   | { readonly draft: null; readonly problems: readonly FormProblem[] } {
   const parsed = v.safeParse(PatientDraft, fromForm(PATIENT_FIELDS, form));
   const problems = parsed.success ? [] : problemsOf(parsed.issues);
   if (form.dateOfBirth === '') replaceProblem(problems, 'dateOfBirth', 'Enter the date of birth');
-  else if (isFuture(form.dateOfBirth, now))
+  else if (isFuture(form.dateOfBirth, today))
     replaceProblem(problems, 'dateOfBirth', 'The Date of birth must not be in the future');
   for (const field of MUST_CHOOSE)
     if (form[field] === '') replaceProblem(problems, field, `Choose an answer for “${PATIENT_FORM_FIELDS[field].label}”`);

@@ -1,11 +1,11 @@
 import type { PatientDraft } from '#domain/patients/patient.ts';
-import { serverNow } from '#src/device/clock.ts';
 import { newId } from '#src/device/new-id.ts';
 import { failureProblems } from '#src/notices/failure-words.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';
 import { useIdempotencyKey } from '#src/queries/client/idempotency-key.ts';
 import { useCreatePatient, type CreatedPatient } from '#src/queries/patient-writes.ts';
 import type { LocalDuplicate } from '#src/queries/patients.ts';
+import { useToday } from '#src/queries/use-today.ts';
 import { useValidatedForm } from '#src/ui/fields/use-validated-form.ts';
 import { useRef, useState } from 'react';
 import { EMPTY_FORM, patientFieldOfPath, identityOf, readPatientForm } from './patient-form.ts';
@@ -20,9 +20,10 @@ type PendingPatient = { readonly draft: PatientDraft; readonly duplicates: reado
  * @param onDone - called with the id of the chosen or created patient
  */
 export function useNewPatient(onDone: (id: string) => void) {
+  const today = useToday();
   const form = useValidatedForm({
     initialValues: EMPTY_FORM,
-    validate: (values) => readPatientForm(values, serverNow()).problems,
+    validate: (values) => readPatientForm(values, today).problems,
   });
   const [pending, setPending] = useState<PendingPatient | null>(null);
   const [created, setCreated] = useState<CreatedPatient | null>(null);
@@ -56,7 +57,7 @@ export function useNewPatient(onDone: (id: string) => void) {
     );
   };
   const save = form.onSubmit((values) => {
-    const { draft } = readPatientForm(values, serverNow());
+    const { draft } = readPatientForm(values, today);
     if (draft === null || create.isPending || isLooking) return;
     const go = (duplicates: readonly LocalDuplicate[]) =>
       duplicates.length > 0 ? setPending({ draft, duplicates }) : createPatient(draft, []);

@@ -10,7 +10,7 @@ import { noticeSuccess } from '#src/notices/notices.tsx';
 import { useUpdatePatient } from '#src/queries/patient-writes.ts';
 import { reportConflict } from '#src/queries/merge-notes.ts';
 import { useIdempotencyKey } from '#src/queries/client/idempotency-key.ts';
-import { serverNow } from '#src/device/clock.ts';
+import { useToday } from '#src/queries/use-today.ts';
 import type { FieldProblem } from '#src/ui/fields/ErrorSummary.tsx';
 import { useValidatedForm } from '#src/ui/fields/use-validated-form.ts';
 import { useRef, useState } from 'react';
@@ -24,6 +24,7 @@ export type ConflictChoices = Readonly<Partial<Record<PatientFormField, 'mine' |
 
 /** One edit of a patient, from opening the form until it is saved. Input is never lost, whatever fails. */
 export function usePatientEdit(opened: Patient, onSaved: () => void) {
+  const today = useToday();
   const [base, setBase] = useState(opened);
   const [merge, setMerge] = useState<PatientMerge | null>(null);
   const [choices, setChoices] = useState<ConflictChoices>({});
@@ -37,7 +38,7 @@ export function usePatientEdit(opened: Patient, onSaved: () => void) {
     initialValues: editFormOf(opened),
     validate: (values) => [
       ...unchosen(merge, choices),
-      ...readPatientForm(values, serverNow()).problems,
+      ...readPatientForm(values, today).problems,
       ...(isProtectionChanged(values, base) && !hasInk(values.reason) ? [{ field: 'reason', message: RESTRICTED_REASON }] : []),
     ],
   });
@@ -61,9 +62,9 @@ export function usePatientEdit(opened: Patient, onSaved: () => void) {
     );
   };
   const save = form.onSubmit((values) => {
-    const { draft } = readPatientForm(values, serverNow());
+    const { draft } = readPatientForm(values, today);
     if (draft === null || update.isPending) return;
-    const fields = patientChanges(readPatientForm(patientFormOf(base), serverNow()).draft ?? {}, draft);
+    const fields = patientChanges(readPatientForm(patientFormOf(base), today).draft ?? {}, draft);
     const changes = 'restricted' in fields ? { ...fields, reason: values.reason } : fields;
     const done = () => {
       isSaved.current = true;

@@ -22,7 +22,10 @@ const WHY: Readonly<Record<LockReason, string>> = {
     'Your sign-in is not finished on this tablet, as happens when a page is loaded again too early. Your password finishes it: then your work is kept here, and opens without a network as well.',
 };
 
-/** The lock screen: the password of the session's owner unlocks it; anybody else has to end that session first. */
+/**
+ * The lock screen: the password of the session's owner unlocks it; anybody else has to end that session first. It is shown because nobody knows
+ * who holds the tablet now: no store of the browser is asked for the password.
+ */
 export function Locked({ user, why }: { readonly user: User; readonly why: LockReason }) {
   const [password, setPassword] = useState('');
   const [problems, setProblems] = useState<readonly FieldProblem[]>([]);
@@ -63,7 +66,7 @@ export function Locked({ user, why }: { readonly user: User; readonly why: LockR
       <PasswordField
         id="unlock-password"
         label="Password"
-        autoComplete="current-password"
+        autoComplete="off"
         value={password}
         onChange={setPassword}
         error={problems[0]?.message}

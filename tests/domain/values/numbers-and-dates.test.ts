@@ -6,6 +6,7 @@ import {
   localDate,
   longDate,
   longTime,
+  plainDateOf,
   shortDate,
 } from '#domain/values/plain-date.ts';
 import { spacedNhsNumber } from '#domain/values/nhs-number.ts';
@@ -72,11 +73,16 @@ test('months have their days', () => {
   expect(daysInMonth(2026, 13)).toBe(0);
 });
 
-test('a birth date is in the future only when it is so everywhere on earth', () => {
-  const evening = Date.parse('2026-08-06T23:00:00Z');
-  expect(isFuture('2026-08-07', evening)).toBe(false);
-  expect(isFuture('2026-08-08', evening)).toBe(true);
-  expect(isFuture('2026-08-06', evening)).toBe(false);
+test.each([
+  // An hour before midnight UTC it is tomorrow already where summer time or another zone is.
+  ['2026-08-06T22:59:00Z', 'Europe/London', '2026-08-06'],
+  ['2026-08-06T23:00:00Z', 'Europe/London', '2026-08-07'],
+  ['2026-08-06T10:00:00Z', 'Pacific/Kiritimati', '2026-08-07'],
+  ['2026-08-06T09:00:00Z', 'America/Los_Angeles', '2026-08-06'],
+])('at %s in %s a birth date after %s is in the future, and none before', (now, zone, last) => {
+  const today = localDate(Date.parse(now), zone);
+  const next = plainDateOf(Date.parse(last) + 86_400_000);
+  expect([last, next].map((date) => isFuture(date, today))).toEqual([false, true]);
 });
 
 test.each([

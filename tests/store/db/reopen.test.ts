@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import Dexie from 'dexie';
 import { afterEach, expect, test, vi } from 'vitest';
 import { openDeviceDatabase, type DeviceDatabase } from '#store/db/device-database.ts';
-import { StorageUnavailable } from '#store/db/open-within.ts';
+import { openWithin, StorageUnavailable } from '#store/db/open-within.ts';
 
 const open: DeviceDatabase[] = [];
 async function aDatabase(name: string): Promise<DeviceDatabase> {
@@ -36,6 +36,22 @@ function failing(owner: object, method: string, name: string, times: number, mes
   return state;
 }
 
+/** Lets the end of transactions fail so many times: all was done, and nothing is kept. */
+function failingCommit(name: string): Failing {
+  const state = { count: 0, times: 0 };
+  const real = IDBTransaction.prototype.dispatchEvent;
+  type Ending = IDBTransaction & { error: DOMException; _rollbackLog: (() => void)[] };
+  vi.spyOn(IDBTransaction.prototype, 'dispatchEvent').mockImplementation(function failSome(this: Ending, event: Event) {
+    if (event.type !== 'complete' || state.count >= state.times) return Reflect.apply(real, this, [event]);
+    state.count += 1;
+    for (const undo of this._rollbackLog.toReversed()) undo();
+    this.error = new DOMException('Connection is gone', name);
+    return Reflect.apply(real, this, [Reflect.construct(event.constructor, ['abort', { bubbles: true }])]);
+  });
+  return state;
+}
+
+const COMMIT = [IDBTransaction.prototype, 'commit'] as const;
 const BEGIN = [IDBDatabase.prototype, 'transaction'] as const;
 const [GET, PUT, LIST] = (['get', 'put', 'getAll'] as const).map((method) => [IDBObjectStore.prototype, method] as const);
 
@@ -44,10 +60,10 @@ type Place = readonly [owner: object, method: string] | undefined;
 const WORKS: readonly (readonly [name: string, places: readonly Place[], work: (db: DeviceDatabase) => Promise<unknown>])[] = [
   ['a read', [BEGIN, GET], (db) => db.meta.get('before')],
   ['a list', [BEGIN, LIST], (db) => db.meta.where('key').equals('before').first()],
-  ['a write', [BEGIN, GET, PUT], (db) => db.meta.put({ key: 'after', value: 'stored' }).then(() => db.meta.get('after'))],
+  ['a write', [BEGIN, GET, PUT, COMMIT], (db) => db.meta.put({ key: 'after', value: 'stored' }).then(() => db.meta.get('after'))],
   [
     'a transaction',
-    [BEGIN, GET, PUT],
+    [BEGIN, GET, PUT, COMMIT],
     (db) =>
       db.transaction('rw', [db.meta, db.catalog], async () => {
         await db.catalog.put({ key: 'after', value: 'stored', at: 1 });
@@ -62,7 +78,7 @@ for (const error of ['UnknownError', 'InvalidStateError'])
       `${what} goes on over a fresh connection after ${error} at %s`,
       async (method, owner) => {
         // A connection holds on to its methods from the moment at which it opens.
-        const fault = failing(owner, method, error, 0);
+        const fault = method === 'commit' ? failingCommit(error) : failing(owner, method, error, 0);
         const db = await aDatabase(`reopened-${error}-${what}-${method}`);
         const closed = vi.spyOn(db, 'close');
         fault.times = 1;
@@ -71,6 +87,23 @@ for (const error of ['UnknownError', 'InvalidStateError'])
         expect(closed).toHaveBeenCalledOnce();
       },
     );
+
+/** The library itself asks so often for the first of these. */
+const ASKED = { UnknownError: 4, InvalidStateError: 1 } as const;
+test.each(Object.entries(ASKED))('the first open goes on over another connection after %s', async (error, times) => {
+  const fault = failing(IDBFactory.prototype, 'open', error, times);
+  const db = openDeviceDatabase(`first-${error}`);
+  open.push(db);
+  await openWithin(db, 3000);
+  expect(fault.count).toBe(times);
+  expect(await db.meta.count()).toBe(0);
+});
+
+test('a browser whose database answers nothing at the first open either is given up', async () => {
+  failing(IDBFactory.prototype, 'open', 'InvalidStateError', 2);
+  const db = openDeviceDatabase('dead');
+  await expect(openWithin(db, 3000)).rejects.toThrow(StorageUnavailable);
+});
 
 test('an error of another kind is repeated by nobody', async () => {
   const db = await aDatabase('other-errors');

@@ -65,6 +65,13 @@ const CASES: readonly Case[] = [
     [CANCEL, setTimer(NEVER)],
   ],
   [
+    'a timer begins a pass where the loop would be quiet for longer than the longest wait: the clock was set back',
+    { quietUntil: NOW + SYNC_TIMING.waitMax + 1 },
+    woken('timer'),
+    { isRunning: true, request: null },
+    [CANCEL, runPass(false)],
+  ],
+  [
     'a wake during a run asks for one more pass',
     RUNNING,
     woken('enqueued'),

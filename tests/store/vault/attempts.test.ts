@@ -38,6 +38,8 @@ test('nobody waits longer than a quarter of an hour, whatever becomes of the clo
   expect(await beginAttempt(device, 'somebody', clock.now)).toBe(15 * MINUTE);
   clock.now -= 24 * HOUR;
   expect(await beginAttempt(device, 'somebody', clock.now)).toBe(15 * MINUTE);
+  clock.now += 15 * MINUTE;
+  expect(await beginAttempt(device, 'somebody', clock.now)).toBe(0);
 });
 
 test('many guesses at the same moment are as many tries', async ({ world, device }) => {

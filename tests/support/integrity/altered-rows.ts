@@ -98,6 +98,15 @@ export async function deleteRow(db: Db, { table }: CataloguedTable, which: 'firs
   return rows.length > 0;
 }
 
+/** Adds a copy of the first row under a key of its own, at the end of its key. @returns whether there was one */
+export async function addRow(db: Db, of: CataloguedTable): Promise<boolean> {
+  const last = of.columns.findLast(({ isKey }) => isKey);
+  const values = of.columns.map((column) => (column === last ? otherValue(column) : sql.id(column.name)));
+  const { rows } = await sql`insert into ${sql.table(of.table)} (${columnsOf(of)})
+    select ${sql.join(values)} from ${sql.table(of.table)} order by ctid limit 1 returning 1`.execute(db);
+  return rows.length > 0;
+}
+
 /** Exchanges what two rows say, but for their keys. @returns whether there were two that say different things */
 export async function exchangeRows(db: Db, { table, columns }: CataloguedTable): Promise<boolean> {
   const values = columns.filter(({ isKey }) => !isKey).map(({ name }) => sql.id(name));

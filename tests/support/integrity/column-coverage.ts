@@ -135,7 +135,10 @@ export const COLUMN_COVERAGE: Readonly<Record<string, readonly Entry[]>> = {
   mails: [
     ['EXCUSED', EPHEMERAL, 'organisation_id id user_id kind address name subject body state error created_at sent_at link_id'],
   ],
-  one_time_codes: [['EXCUSED', EPHEMERAL, 'id user_id purpose code_hash tries created_at ends_at used_at']],
+  one_time_codes: [
+    ['COMPARED', MARK, 'id user_id purpose code_hash created_at ends_at used_at'],
+    ['EXCUSED', 'wrong answers so far, of five', 'tries'],
+  ],
   organisation_logos: [['COMPARED', MARK, 'id organisation_id png created_at']],
   organisations: [
     ['COMPARED', MARK, 'id name created_at address support_email support_phone logo_id ended_at'],

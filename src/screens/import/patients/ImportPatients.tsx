@@ -2,7 +2,7 @@ import { PATIENT_IMPORT, type PatientImportField } from '#domain/imports/import-
 import { IMPORT_NOUNS } from '#domain/imports/import-table.ts';
 import { formalName } from '#domain/patients/patient-name.ts';
 import { spacedNhsNumber } from '#domain/values/nhs-number.ts';
-import { isPlainDate, shortDate } from '#domain/values/plain-date.ts';
+import { isPlainDate, localDate, shortDate } from '#domain/values/plain-date.ts';
 import { uuidV7 } from '#domain/base/uuid-v7.ts';
 import { serverNow } from '#src/device/clock.ts';
 import { paths } from '#src/paths.ts';
@@ -35,7 +35,7 @@ export const PATIENTS: RowType<PatientImportField, PatientLine> = {
     const lines = data.map((row) => patientLineOf(row, uuidV7(serverNow(), crypto.getRandomValues(new Uint8Array(10)))));
     return { source: { columns, file: source, before }, lines };
   },
-  reread: (line, { notes, clock: { now } }) => rereadPatient(line, { notes, now }),
+  reread: (line, { notes, clock: { now, timeZone } }) => rereadPatient(line, { notes, today: localDate(now, timeZone) }),
   openFields: ({ errors }) => faultyFields(errors, PATIENT_IMPORT),
   // Two records of one person share these.
   comparedFields: ['lastName', 'dateOfBirth', 'nhsNumber', 'hospitalNumber'],

@@ -60,8 +60,8 @@ export function fieldOfPath(path: string): string {
 }
 
 /** The row with its edits, read by the same rules as the file. */
-export function rereadPatient(line: PatientLine, { notes, now }: { notes: readonly RowNote[]; now: number }): PatientLine {
-  const { value, errors, warnings } = readPatientRow(textsOf(line), now);
+export function rereadPatient(line: PatientLine, { notes, today }: { notes: readonly RowNote[]; today: string }): PatientLine {
+  const { value, errors, warnings } = readPatientRow(textsOf(line), today);
   // A doubt about the file’s text ends once somebody has entered another one.
   const edited = (path: string) => line.edits[fieldOfPath(path) as PatientImportField] !== undefined;
   const doubts = [...line.warnings.filter(({ path }) => !edited(path)), ...warnings.filter(({ path }) => edited(path))];

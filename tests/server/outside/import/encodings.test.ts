@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { cellTextsOf, guessColumns } from '#domain/imports/import-columns.ts';
 import { PATIENT_IMPORT, readPatientRow } from '#domain/imports/import-patient.ts';
+import { plainDateOf } from '#domain/values/plain-date.ts';
 import { readImport } from '#server/outside/import/read-import.ts';
 import { decodeWindows1252, encodeWindows1252 } from '#server/outside/import/windows-1252.ts';
 import { TEST_NOW } from '#tests/support/server/app.ts';
@@ -18,7 +19,10 @@ function lastNames(file: Buffer): { names: unknown[]; isAsked: boolean; faulty: 
   const verdict = readImport(taskOf(file));
   if (!verdict.ok) return { names: [], isAsked: true, faulty: [] };
   const columns = guessColumns(verdict.table.headings, PATIENT_IMPORT);
-  const rows = verdict.table.rows.map(({ row, cells }) => ({ row, ...readPatientRow(cellTextsOf(cells, columns), TEST_NOW) }));
+  const rows = verdict.table.rows.map(({ row, cells }) => ({
+    row,
+    ...readPatientRow(cellTextsOf(cells, columns), plainDateOf(TEST_NOW)),
+  }));
   return {
     names: rows.filter(({ errors }) => errors.length === 0).map(({ value }) => value['lastName']),
     isAsked: verdict.questions.length > 0 || columns.filter(({ field }) => field !== null).length < 4,

@@ -5,6 +5,7 @@ import { readConsentRow } from '#domain/imports/import-consent.ts';
 import { CONSENT_IMPORT } from '#domain/imports/import-consent.ts';
 import { cellTextsOf, guessColumns, knownHeadings } from '#domain/imports/import-columns.ts';
 import { PATIENT_IMPORT, readPatientRow } from '#domain/imports/import-patient.ts';
+import { plainDateOf } from '#domain/values/plain-date.ts';
 import { csvOf } from '#domain/exports/csv.ts';
 import { readImport, type ImportTask } from '#server/outside/import/read-import.ts';
 import { TEST_NOW } from '#tests/support/server/app.ts';
@@ -24,7 +25,7 @@ function patientsOf(file: Uint8Array | string, confirmed: readonly FileConfirmat
   const { table } = opened(file, { confirmed });
   const columns = guessColumns(table.headings, PATIENT_IMPORT);
   return table.rows.map(({ row, cells, warnings = [] }) => {
-    const { value, errors } = readPatientRow(cellTextsOf(cells, columns), TEST_NOW);
+    const { value, errors } = readPatientRow(cellTextsOf(cells, columns), plainDateOf(TEST_NOW));
     return { row, value, errors: errors.map(({ message }) => message), warnings: warnings.map(({ message }) => message) };
   });
 }

@@ -27,6 +27,27 @@ async function rowsOf(name: string, fields: readonly string[], confirmed?: reado
   return data.map(({ row, value, errors }) => [row, ...fields.map((field) => value[field]), errors.map(({ path }) => path)]);
 }
 
+test('a name that shows nothing is none, and what shows nothing in one is left out', async () => {
+  const { data } = await preview(fixture('k1-invisible-characters.csv'));
+  expect(data.map(({ row, value, errors }) => [row, value['lastName'], value['hospitalNumber'], errors])).toEqual([
+    [2, expect.anything(), 'I1', [{ path: 'lastName', message: 'Enter the last name' }]],
+    [3, 'Softhy', 'I2', []],
+    [4, expect.anything(), 'I3', [{ path: 'lastName', message: 'Enter the last name' }]],
+  ]);
+});
+
+test('one person who is spelt otherwise in the same file is told as possibly the same', async () => {
+  const { data } = await preview(fixture('k6-spelt-otherwise.csv'));
+  expect(data.map(({ row, sameAs, errors }) => [row, sameAs, errors])).toEqual([
+    [2, [3], []],
+    [3, [2], []],
+    [4, [5], []],
+    [5, [4], []],
+    [6, [7], []],
+    [7, [6], []],
+  ]);
+});
+
 test('names, numbers and contact of a Bundle are those in use today', async () => {
   expect(await rowsOf('k2-names.json', ['lastName'])).toEqual([
     [1, 'Newname', []],

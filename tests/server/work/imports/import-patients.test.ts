@@ -172,7 +172,7 @@ test('birth dates to come and doubled ids are faults of their rows', async () =>
     desk().add({
       patients: [
         { id, lastName: 'Demo-A', dateOfBirth: '1950-03-14' },
-        { id, lastName: 'Demo-B', dateOfBirth: '2030-01-01' },
+        { id, lastName: 'Demo-B', dateOfBirth: '2026-08-07' },
       ],
     }),
   );

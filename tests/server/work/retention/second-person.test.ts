@@ -24,6 +24,24 @@ async function inRole(by: Caller, name: string, permissions: string[]): Promise<
   return { id: data._id, email };
 }
 
+/** An administrator of long ago with an access plan that a third person made. */
+async function onPlan(by: Caller, plan: { name: string; endDate: string }): Promise<{ id: string; email: string; name: string }> {
+  const fields = { specialities: [], startDate: '2026-01-01', ...plan };
+  const { _id } = (await by.call('subscriptionCreate', fields)).data;
+  const { id: user_id, email } = await addPerson(app, { role: 'ADMIN' });
+  const { organisation_id } = await app.database.db
+    .selectFrom('users')
+    .select('organisation_id')
+    .where('id', '=', user_id)
+    .executeTakeFirstOrThrow();
+  await app.database.db.insertInto('user_subscriptions').values({ organisation_id, user_id, subscription_id: _id }).execute();
+  return { id: _id, email, name: plan.name };
+}
+
+async function prolonged(by: Caller, { id: _id, name }: { id: string; name: string }): Promise<void> {
+  await by.call('subscriptionUpdate', { _id, name, specialities: [], startDate: '2026-01-01', endDate: UNTIL });
+}
+
 const RIGHT = ['dashboard.read', 'organisation.manage'];
 /** Each way by which one hand makes the second person. */
 const WAYS: Record<string, Way> = {
@@ -51,6 +69,22 @@ const WAYS: Record<string, Way> = {
     await first.call('roleUpdate', { id, name: 'Archive two', permissions: RIGHT as ['dashboard.read'] });
     return email;
   },
+  'their plan had ended and runs again': async (first) => {
+    const plan = await onPlan(first, { name: 'Plan one', endDate: '2026-08-05' });
+    await prolonged(first, plan);
+    return plan.email;
+  },
+  'their plan runs and is prolonged': async (first) => {
+    const plan = await onPlan(first, { name: 'Plan two', endDate: '2059-12-31' });
+    await prolonged(first, plan);
+    return plan.email;
+  },
+  'their plan had another name, which reads like a change': async (first) => {
+    const plan = await onPlan(first, { name: 'Plan, from three', endDate: '2026-08-05' });
+    await prolonged(first, plan);
+    await prolonged(first, { ...plan, name: 'Plan four' });
+    return plan.email;
+  },
   'an account is new': async () => {
     const { id, email } = await addPerson(app, { role: 'ADMIN' });
     const created_at = new Date(app.clock.now()).toISOString();
@@ -59,8 +93,8 @@ const WAYS: Record<string, Way> = {
   },
 };
 
-/** A record that is due, and confirmed by the first person in a month's time. */
-async function confirmed(): Promise<{ id: string; version: number }> {
+/** A record that is due, and confirmed by the first person. @param before - done a month before the first person confirms */
+async function confirmed(before: (first: Caller) => Promise<void> = async () => {}): Promise<{ id: string; version: number }> {
   const staff = await signIn(app);
   const { id } = (await staff.call('patientCreate', aPatient({ dateOfBirth: '1950-03-14' }))).data.patient;
   let admin = await signIn(app, FIRST);
@@ -68,6 +102,8 @@ async function confirmed(): Promise<{ id: string; version: number }> {
   await admin.call('retentionUpdate', { ...rules, isOn: true, version });
   app.clock.advance(9 * 366 * DAY);
   while (await proposeDue(app.deps));
+  await before(await signIn(app, FIRST));
+  app.clock.advance(30 * DAY);
   admin = await signIn(app, FIRST);
   const all = (await admin.call('retentionProposals', { limit: 100 })).data.records;
   const proposal = all.find((each) => each.id === id);
@@ -87,4 +123,21 @@ test('nobody whom the first of two people has made approves a deletion, in which
   await given(await signIn(app, third.email), raised.email, 'ADMIN');
   expect((await (await signIn(app, raised.email)).refused('retentionApprove', record)).code).toBe('ANOTHER_PERSON');
   expect((await (await signIn(app, own.email)).call('retentionApprove', record)).data).toMatchObject({ why: 'ADULT' });
+});
+
+test('an access plan that the first of two people woke makes nobody a second one, ever; one that ran only within seven days', async () => {
+  const third = await addPerson(app, { role: 'ADMIN' });
+  const people: Record<string, string> = {};
+  const record = await confirmed(async (first) => {
+    const other = await signIn(app, third.email);
+    const woken = await onPlan(other, { name: 'Woken', endDate: '2026-08-05' });
+    const ran = await onPlan(other, { name: 'Ran', endDate: '2059-12-31' });
+    await prolonged(first, woken);
+    await prolonged(first, ran);
+    people.woken = woken.email;
+    people.ran = ran.email;
+  });
+  const ofWoken = await signIn(app, people.woken);
+  expect((await ofWoken.refused('retentionApprove', record)).code).toBe('ANOTHER_PERSON');
+  expect((await (await signIn(app, people.ran)).call('retentionApprove', record)).data).toMatchObject({ why: 'ADULT' });
 });

@@ -14,7 +14,7 @@ import {
   type PatientLine,
 } from '#src/screens/import/patients/patient-lines.ts';
 
-const NOW = Date.parse('2026-08-06T14:05:00.000Z');
+const TODAY = '2026-08-06';
 const READ: ImportedRow = {
   row: 2,
   cells: ['Demo-Oak', '1950-03-14', '=1'],
@@ -47,7 +47,7 @@ const line = (change: Partial<PatientLine> = {}, read: Partial<ImportedRow> = {}
 const fault = { path: 'dateOfBirth', message: 'There is no 31 February 1950' };
 const like = (reason: HereAlready['reason'], patient = HERE) => ({ patient, reason });
 const written = (edits: PatientLine['edits'], of = line()) =>
-  rereadPatient({ ...of, edits: { ...of.edits, ...edits } }, { notes: [], now: NOW });
+  rereadPatient({ ...of, edits: { ...of.edits, ...edits } }, { notes: [], today: TODAY });
 
 test.each<[string, PatientLine, string, boolean]>([
   ['a sound row', line(), 'Ready', true],

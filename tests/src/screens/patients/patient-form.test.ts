@@ -8,7 +8,7 @@ import {
 import { EMPTY_PATIENT, type Patient } from '#domain/patients/patient.ts';
 import { expect, test } from 'vitest';
 
-const now = Date.parse('2026-08-06T12:00:00.000Z');
+const TODAY = '2026-08-06';
 const filled: PatientForm = {
   ...EMPTY_FORM,
   lastName: 'Demo-Rowan',
@@ -17,10 +17,10 @@ const filled: PatientForm = {
   nhsNumber: '9990000018',
   interpreterNeeded: 'NO',
 };
-const problemsOf = (form: PatientForm) => readPatientForm(form, now).problems;
+const problemsOf = (form: PatientForm) => readPatientForm(form, TODAY).problems;
 
 test('a last name, a birth date and an answer about an interpreter are enough for a patient', () => {
-  const { draft } = readPatientForm({ ...EMPTY_FORM, lastName: '王', dateOfBirth: '1979-11-30', interpreterNeeded: 'NO' }, now);
+  const { draft } = readPatientForm({ ...EMPTY_FORM, lastName: '王', dateOfBirth: '1979-11-30', interpreterNeeded: 'NO' }, TODAY);
   expect(draft).toMatchObject({ lastName: '王', firstName: '', nhsNumber: null, emailAddress: null });
 });
 
@@ -51,7 +51,7 @@ test('one field has one sentence, however much is wrong with it', () => {
 });
 
 test('a saved patient opens in the form and reads back as the same patient', () => {
-  const { draft } = readPatientForm(filled, now);
+  const { draft } = readPatientForm(filled, TODAY);
   if (draft === null) throw new Error('the form is whole');
   const patient: Patient = {
     ...EMPTY_PATIENT,
@@ -69,7 +69,7 @@ test('a saved patient opens in the form and reads back as the same patient', () 
     createdAt: '2026-08-06T12:00:00.000Z',
     updatedAt: '2026-08-06T12:00:00.000Z',
   };
-  const read = readPatientForm(patientFormOf(patient), now);
+  const read = readPatientForm(patientFormOf(patient), TODAY);
   expect(read.draft).toMatchObject({ ...draft, communication: patient.communication });
 });
 

@@ -74,6 +74,24 @@ describe('the embedded database', () => {
     expect(fs.readdirSync(path.join(other, 'database'))).toEqual(['letter.txt']);
     expect(fs.existsSync(path.join(other, 'database.pid'))).toBe(false);
   });
+
+  test(
+    'says of a broken one which backup to put back, with which command, and leaves its files',
+    { timeout: 90_000 },
+    async () => {
+      await (await open('broken')).close();
+      const control = path.join(folder, 'broken', 'database', 'global', 'pg_control');
+      fs.truncateSync(control, 100);
+      const refused = await open('broken').then(
+        () => undefined,
+        (error: Error) => error,
+      );
+      expect(refused?.name).toBe('DatabaseUnusable');
+      expect(refused?.message).toMatch(/^The embedded database could not be opened: /);
+      expect(refused?.message).toContain('put the newest backup back: “npm run restore -- FOLDER-OF-THE-BACKUP”');
+      expect(fs.statSync(control).size).toBe(100);
+    },
+  );
 });
 
 describe('its durability', () => {

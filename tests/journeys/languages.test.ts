@@ -94,13 +94,20 @@ async function readOn(tab: Page, dictionary: Dictionary, by: string): Promise<vo
 /**
  * The English sentence stands below what it means, and is marked as English.
  *
- * @param isPinned - whether the form was sent with its meanings: then it says as well which of both counts
+ * @param isPinned - whether the form was sent with its meanings: then it says which of both counts
  */
 async function readStatement(tab: Page, { about }: Dictionary, isPinned: boolean): Promise<void> {
   const statement = tab.locator('.statement');
-  await statement.getByText(about.youSign).waitFor();
-  // Its heading and the sentence.
-  expect(await statement.locator('.meaning').count()).toBe(isPinned ? 3 : 2);
+  const note = statement.locator('.meaning.small');
+  await (isPinned ? note.getByText('What is signed is the English.') : note.getByText(about.youSign)).waitFor();
+  // The sentence and the note.
+  expect(await statement.locator('.meaning').count()).toBe(2);
+  // On a tablet on its side nothing of the pad lies below the answers.
+  const size = tab.viewportSize() ?? SCREENS.tablet;
+  await tab.setViewportSize(SCREENS.tablet);
+  const [pad, answers] = [await tab.locator('.pad').boundingBox(), await tab.locator('.actions').boundingBox()];
+  expect(pad!.y + pad!.height).toBeLessThanOrEqual(answers!.y);
+  await tab.setViewportSize(size);
   const signed = statement.locator('p[lang="en-GB"]');
   expect(await signed.getAttribute('dir')).toBe('ltr');
   expect(await signed.innerText()).toMatch(/^I agree to have: Cataract surgery .*, RIGHT eye\. I have been told/);

@@ -10,6 +10,8 @@ export type Fit = {
   before: number;
   /** the last events that stay on one page */
   tail: number;
+  /** of each page, left free above its foot, mm */
+  free: number;
 };
 
 /** A block's place: the page from 1, and the distance from its upper edge, mm. */
@@ -18,7 +20,7 @@ type Spot = { page: number; y: number };
 /** Where a layout ends and where its blocks begin; `top` and `bottom` are the edges of the body of a page, mm. */
 export type Layout = Spot & { top: number; bottom: number; parts: readonly (Spot & { at: number })[] };
 
-export const ROOMY: Fit = { columns: 1, size: 9.6, pad: 20, before: -1, tail: 0 };
+export const ROOMY: Fit = { columns: 1, size: 9.6, pad: 20, before: -1, tail: 0, free: 0 };
 
 const CLOSER: readonly Fit[] = [
   { ...ROOMY, columns: 2 },
@@ -33,6 +35,8 @@ const LAST_PAGE_AIM = 0.28;
 /** Layouts of which the last page is closed up, before its first part is moved down instead. */
 const CLOSER_MOST = 2;
 const EVENT_HEIGHT = 4.4;
+/** Of the body, mm. */
+const LINE_HEIGHT = 5;
 
 const SIGNING: ReadonlySet<string> = new Set(['signatures', 'inkBox']);
 
@@ -62,11 +66,27 @@ export function closerFits(layout: Layout, drawn: Drawn): Fit[] {
 }
 
 /**
- * The layout in which a part moves to the last page, the signatures if they may: both pages then hold enough. The roomy one where there is
- * nothing to move.
+ * The layouts in which a part moves to the last page, the signatures if they may: both pages then hold enough. After that, as the page
+ * before may end in white, one in which every page ends a little higher. None where there is nothing to move.
  */
-export function movedDown(layout: Layout, drawn: Drawn): Fit {
+export function movedDown(layout: Layout, drawn: Drawn): Fit[] {
   const { page, y, top, bottom, parts } = layout;
+  const height = bottom - top;
+  // How far the last part of the page before goes down is unknown: one line is certain.
+  const lastY = Math.max(top, ...parts.flatMap((each) => (each.page === page - 1 ? each.y : [])));
+  const white = bottom - Math.min(bottom, lastY + LINE_HEIGHT);
+  const free = Math.ceil(Math.min(height / 2, white + (LAST_PAGE_AIM * height - (y - top)) / (page - 1)));
+  const before = partToMove(layout, drawn);
+  if (before !== undefined)
+    return [
+      { ...ROOMY, before },
+      { ...ROOMY, free },
+    ];
+  if (drawn.every(({ events }) => events === 0)) return [{ ...ROOMY, free }];
+  return [{ ...ROOMY, tail: Math.ceil((LAST_PAGE_AIM * height) / EVENT_HEIGHT) }];
+}
+
+function partToMove({ page, y, top, bottom, parts }: Layout, drawn: Drawn): number | undefined {
   const height = bottom - top;
   const leaves = (each: Spot) => each.page === 1 || each.y - top >= LAST_PAGE_AIM * height;
   const moved = (each: Spot) => bottom - each.y + (y - top);
@@ -79,8 +99,5 @@ export function movedDown(layout: Layout, drawn: Drawn): Fit {
       moved(each) <= 0.96 * height,
   );
   const signatures = fits.find(({ at }) => drawn[at]?.kind === 'heading' && SIGNING.has(drawn[at + 1]?.kind ?? ''));
-  const part = signatures ?? fits.findLast(({ at }) => drawn[at]?.kind === 'heading') ?? fits.at(-1);
-  if (part !== undefined) return { ...ROOMY, before: part.at };
-  if (drawn.every(({ events }) => events === 0)) return ROOMY;
-  return { ...ROOMY, tail: Math.ceil((LAST_PAGE_AIM * height) / EVENT_HEIGHT) };
+  return (signatures ?? fits.findLast(({ at }) => drawn[at]?.kind === 'heading') ?? fits.at(-1))?.at;
 }

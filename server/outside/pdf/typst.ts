@@ -43,7 +43,7 @@ function drawn(content: PdfDocument, write: (typst: NodeCompiler, pages: NodeTyp
   }
 }
 
-/** The pages in the first layout whose last page is full enough; at most four are made. */
+/** The pages in the first layout whose last page is full enough; at most five are made. */
 function fitted(typst: NodeCompiler, document: PdfDocument): NodeTypstDocument {
   for (const { path, bytes } of filesOf(document)) typst.mapShadow(path, Buffer.from(bytes));
   const prepared = prepare(document, USUAL_PAGES);
@@ -60,12 +60,12 @@ function closed(
   document: PdfDocument,
   { prepared: { json, drawn }, roomy, first }: { prepared: Prepared; roomy: Layout; first: NodeTypstDocument },
 ): [Fit, NodeTypstDocument] {
-  for (const fit of closerFits(roomy, drawn)) {
-    const pages = layOut(typst, document, { json, fit });
-    if (isFilled(layoutOf(typst, pages))) return [fit, pages];
+  let last: [Fit, NodeTypstDocument] = [ROOMY, first];
+  for (const fit of [...closerFits(roomy, drawn), ...movedDown(roomy, drawn)]) {
+    last = [fit, layOut(typst, document, { json, fit })];
+    if (isFilled(layoutOf(typst, last[1]))) break;
   }
-  const moved = movedDown(roomy, drawn);
-  return [moved, moved === ROOMY ? first : layOut(typst, document, { json, fit: moved })];
+  return last;
 }
 
 // The fit is a file: an input that changes would lay out every part anew, and this one the parts alone that use what has changed.

@@ -19,12 +19,15 @@ export function StatementMeaning({ details, dictionary: { language, statements, 
       <p className="meaning">
         <StatementWords statement={meaning} procedures={details.consent.procedures} />
       </p>
-      <p className="meaning small">{about.youSign}</p>
-      {pinned !== null && (
-        <p className="meaning small">
-          {pinned(counts)} <bdi {...ENGLISH}>{counts}</bdi>
-        </p>
-      )}
+      <p className="meaning small">
+        {pinned === null ? (
+          about.youSign
+        ) : (
+          <>
+            {pinned(counts)} <bdi {...ENGLISH}>{counts}</bdi>
+          </>
+        )}
+      </p>
     </>
   );
 }

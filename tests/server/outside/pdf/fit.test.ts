@@ -34,13 +34,18 @@ test('a page is closed up only as far as that may be enough, and never in more t
 });
 
 test('where that is not enough the signatures begin the last page, if both pages then hold enough', () => {
-  expect(movedDown(layout(20), DRAWN)).toEqual({ ...ROOMY, before: 2 });
+  expect(movedDown(layout(20), DRAWN)[0]).toEqual({ ...ROOMY, before: 2 });
   // So high up that they would leave an empty page behind.
-  expect(movedDown(layout(20, 40), DRAWN)).toEqual({ ...ROOMY, before: 4 });
+  expect(movedDown(layout(20, 40), DRAWN)[0]).toEqual({ ...ROOMY, before: 4 });
   // Nothing can begin a page: the last events stay together.
   const alone = { ...layout(20), parts: [] };
-  expect(movedDown(alone, DRAWN)).toMatchObject({ before: -1 });
-  expect(movedDown(alone, DRAWN).tail).toBeGreaterThan(10);
-  // Nor is there an event.
-  expect(movedDown(alone, DRAWN.slice(0, 4))).toBe(ROOMY);
+  expect(movedDown(alone, DRAWN)).toMatchObject([{ before: -1 }]);
+  expect(movedDown(alone, DRAWN)[0]?.tail).toBeGreaterThan(10);
+});
+
+test('where no part that moves is enough, every page ends a little higher', () => {
+  // 28 % of 243 mm, of which 20 are there, from two pages before it; the last part of these begins 63 mm above the foot.
+  expect(movedDown(layout(20), DRAWN)[1]).toEqual({ ...ROOMY, free: 83 });
+  const full = { ...layout(20), page: 2, parts: [{ at: 1, page: 1, y: 262 }] };
+  expect(movedDown(full, DRAWN.slice(0, 4)).at(-1)).toEqual({ ...ROOMY, free: 50 });
 });

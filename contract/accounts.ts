@@ -12,6 +12,7 @@ import { SignedIn, User } from '#contract/shapes/user-shapes.ts';
 
 export const accounts = {
   userLogin: post('user/login', {
+    holds: { answer: 'nothing', refusals: 'nothing' },
     access: ['none'],
     summary: 'Signs in with email and password. A 403 asks for the second factor, or says that the named tablet is blocked.',
     input: v.strictObject({ email: EmailAddress, password: EnteredPassword, device: v.optional(DeviceProof) }),
@@ -19,6 +20,7 @@ export const accounts = {
     keyed: false,
   }),
   userOtpVerify: post('user/otp/verify', {
+    holds: { answer: 'nothing', refusals: 'nothing' },
     access: ['none'],
     summary: 'The second step of a sign-in: the code of the authenticator app, or of the mail with a backup code.',
     input: v.strictObject({
@@ -31,6 +33,7 @@ export const accounts = {
     keyed: false,
   }),
   userOtpEmail: post('user/otp/email', {
+    holds: { answer: 'nothing', refusals: 'nothing' },
     access: ['none'],
     summary: 'Mails a backup code, inside a half-finished sign-in only; the answer is the same either way.',
     input: v.strictObject({ email: EmailAddress }),
@@ -38,12 +41,14 @@ export const accounts = {
     keyed: false,
   }),
   userExtendToken: get('user/extendToken', {
+    holds: { answer: 'nothing', refusals: 'nothing' },
     access: ['signedIn', 'registering'],
     summary: `Moves the end of the session ${durationInProse(SESSION_LENGTH)} on, at most to ${durationInProse(SESSION_CAP)} after the sign-in.`,
     input: Nothing,
     output: v.object({ message: v.string(), token: v.string(), tokenExpiryDate: v.string() }),
   }),
   userDestroyToken: post('user/destroyToken', {
+    holds: { answer: 'nothing', refusals: 'nothing' },
     access: ['signedIn', 'registering'],
     summary: 'Signs out. With `wipe` the browser is asked to forget everything of this origin.',
     input: v.strictObject({ wipe: v.optional(v.boolean('The wipe mark must be yes or no')) }),
@@ -51,12 +56,14 @@ export const accounts = {
     keyed: false,
   }),
   userMe: get('user/me', {
+    holds: { answer: 'nothing', refusals: 'nothing' },
     access: ['signedIn', 'registering'],
     summary: 'Who is signed in, and until when.',
     input: Nothing,
     output: v.object({ message: v.string(), user: User, tokenExpiryDate: v.string() }),
   }),
   userUnlock: post('user/unlock', {
+    holds: { answer: 'nothing', refusals: 'nothing' },
     access: ['signedIn', 'ticket'],
     summary: 'Opens a locked screen, or ends a handover: the password gives a token of the same staff session.',
     input: v.strictObject({ password: EnteredPassword }),
@@ -64,6 +71,7 @@ export const accounts = {
     keyed: false,
   }),
   userUnlockWithTabletPin: post('user/unlockWithTabletPin', {
+    holds: { answer: 'nothing', refusals: 'nothing' },
     access: ['ticket'],
     summary:
       'Ends a handover with the tablet PIN of the clinician who began it. `data.triesLeft` tells how many wrong ones are left.',
@@ -72,6 +80,7 @@ export const accounts = {
     keyed: false,
   }),
   userTabletPinSet: post('user/tabletPin/set', {
+    holds: { answer: 'nothing', refusals: 'nothing' },
     access: ['signedIn'],
     summary: 'Sets the own tablet PIN, which ends a handover and nothing else.',
     input: v.strictObject({ password: EnteredPassword, tabletPin: NewTabletPin }),
@@ -79,6 +88,7 @@ export const accounts = {
     keyed: false,
   }),
   userTabletPinRemove: post('user/tabletPin/remove', {
+    holds: { answer: 'nothing', refusals: 'nothing' },
     access: ['signedIn'],
     summary: 'Removes the own tablet PIN: handovers end with the password alone.',
     input: v.strictObject({ password: EnteredPassword }),
@@ -86,6 +96,7 @@ export const accounts = {
     keyed: false,
   }),
   userGetClinicians: get('user/get-clinicians', {
+    holds: { answer: 'nothing', refusals: 'nothing' },
     access: ['patients.read'],
     summary: 'The clinicians of the organisation.',
     input: Nothing,

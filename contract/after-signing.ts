@@ -9,6 +9,7 @@ import { DataOf } from '#contract/engine/shapes.ts';
 /** The calls that somebody with a ticket may make after the signature. Apart: a tablet that is handed over makes none of them. */
 export const afterSigning = {
   recordWithdraw: post('record/withdraw', {
+    holds: { answer: 'record', refusals: 'nothing' },
     access: ['ticket', 'consents.withdraw'],
     summary: 'Takes a signed consent back, at once. Staff say at whose wish, by the place on the form, and how they were told.',
     input: v.strictObject({
@@ -21,6 +22,7 @@ export const afterSigning = {
     offline: 'queue',
   }),
   consentDownload: get('consent/download', {
+    holds: { answer: 'record', refusals: 'nothing' },
     access: ['consents.read', 'ticket'],
     summary:
       'The PDF as {id}_consent.pdf, refused until it is made: the sealed one while the form is in force, else a viewing copy with its state. With kind SIGNED always the sealed one.',

@@ -62,6 +62,7 @@ const filters = {
 
 export const audit = {
   auditGet: get('audit/get', {
+    holds: { answer: 'lines', refusals: 'nothing' },
     access: ['audit.read'],
     summary:
       'Who did and read what on a day, or with a patient, or as one person, on all days, newest first. Reading it is logged.',
@@ -80,6 +81,7 @@ export const audit = {
     output: DataOf(v.object({ lines: v.array(AuditLine), next: v.nullable(v.object({ beforeAt: v.string(), beforeId: Uuid })) })),
   }),
   auditExport: get('audit/export', {
+    holds: { answer: 'lines', refusals: 'nothing' },
     access: ['audit.read'],
     summary: `The same as CSV or XLSX, in which no cell can be read as a formula. Logged; over ${formatCount(EXPORT_LINES_MOST)} lines are refused.`,
     input: v.strictObject({ ...filters, format: ExportFormatField }),
@@ -88,6 +90,7 @@ export const audit = {
     fileTypes: LIST_FILE_TYPES,
   }),
   auditAccessReport: get('audit/accessReport', {
+    holds: { answer: 'lines', refusals: 'nothing' },
     access: ['audit.read'],
     summary:
       'Who has read and changed the record of one patient, for that patient, as CSV or XLSX: no other patient, address or tablet is in it. Logged.',
@@ -97,6 +100,7 @@ export const audit = {
     fileTypes: LIST_FILE_TYPES,
   }),
   auditReasons: get('audit/reasons', {
+    holds: { answer: 'nothing', refusals: 'nothing' },
     access: ['audit.read', 'users.manage'],
     summary: 'How often a record outside the own team was opened with a reason.',
     input: v.strictObject({}),
@@ -110,6 +114,7 @@ export const audit = {
     ),
   }),
   patientBreakGlass: post('patient/breakGlass', {
+    holds: { answer: 'nothing', refusals: 'nothing' },
     access: ['patients.read', 'consents.read'],
     summary: `Gives a reason to open the record of a patient outside the own team. It opens for ${durationInProse(REASON_LENGTH)}, and is logged.`,
     input: v.strictObject({

@@ -25,6 +25,7 @@ export const caseEnds = {
     access: ['consents.confirm'],
     summary:
       'Records that the operation of a case was done, whatever the state of its consent: without one in force a reason is wanted. `id` is the case.',
+    holds: { answer: 'record', refusals: 'nothing' },
     input: v.strictObject({
       id: Uuid,
       /** day of the operation, not one to come */
@@ -39,6 +40,7 @@ export const caseEnds = {
   recordClose: post('record/close', {
     access: ['consents.write'],
     summary: 'Records that a case does not go ahead: nothing is in force until that is undone. `id` is the case.',
+    holds: { answer: 'record', refusals: 'nothing' },
     input: v.strictObject({
       id: Uuid,
       reason: v.picklist(CLOSE_REASONS, `The reason must be one of ${CLOSE_REASONS.join(', ')}`),
@@ -51,12 +53,14 @@ export const caseEnds = {
     access: ['consents.confirm'],
     summary:
       'Undoes the end of a case. A consent that was taken back after an operation which was not done is withdrawn, since it was taken back. `id` is the case.',
+    holds: { answer: 'record', refusals: 'nothing' },
     input: v.strictObject({ id: Uuid, reason: Prose({ label: 'Reason', least: 1, most: NOTE_MOST }) }),
     output: Ended,
   }),
   recordDoneList: post('record/doneList', {
     access: ['consents.confirm'],
     summary: `Records the operations of up to ${DONE_LIST_MOST} cases of one day as done, each as record/done would; one that is refused stops no other. A tablet without a network queues a record/done for each.`,
+    holds: { answer: 'nothing', refusals: 'nothing' },
     input: v.strictObject({
       ids: v.pipe(
         v.array(Uuid, 'The cases must be a list'),

@@ -77,6 +77,7 @@ const CONSENT_IMPORT_CALL = {
     rows: v.optional(jsonText('rows', (text) => parseRows(text) !== undefined, 'numbers of rows of the file, at least one')),
     edits: v.optional(jsonText('edits', (text) => parseEdits(text) !== undefined, 'a list of {row, field, value}')),
   }),
+  holds: { answer: 'lines', refusals: 'nothing' },
   output: v.object({
     message: v.string(),
     data: v.object({

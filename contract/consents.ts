@@ -105,6 +105,7 @@ export const ConsentFilter = {
 
 export const consents = {
   consentCreate: post('consent/create', {
+    holds: { answer: 'record', refusals: 'nothing' },
     access: ['consents.write'],
     summary:
       'Starts a consent: a new case, or a first version in a given one. What is left out of a procedure is the library’s; procedures that are left out are those of the case’s referral.',
@@ -120,6 +121,7 @@ export const consents = {
     offline: 'queue',
   }),
   consentUpdate: put('consent/update', {
+    holds: { answer: 'record', refusals: 'record' },
     access: ['consents.write'],
     summary: 'Changes the fields of a draft that are given. Anything but a draft is recalled or reopened first.',
     input: v.strictObject({
@@ -133,6 +135,7 @@ export const consents = {
     offline: 'queue',
   }),
   consentSend: post('consent/send', {
+    holds: { answer: 'record', refusals: 'record' },
     access: ['consents.send'],
     summary:
       'Completes a whole draft, pins its content and makes it ready to sign; a draft that is not whole, as one that does not say whether an interpreter is needed, is told what is missing.',
@@ -162,6 +165,7 @@ export const consents = {
     isSecret: showsCode,
   }),
   consentGetAll: get('consent/get/all', {
+    holds: { answer: 'lines', refusals: 'nothing' },
     access: ['consents.read'],
     summary: 'All consents of the organisation, newest first.',
     input: v.strictObject({
@@ -175,6 +179,7 @@ export const consents = {
     offline: 'cached',
   }),
   consentGetConsents: get('consent/get/consents', {
+    holds: { answer: 'lines', refusals: 'nothing' },
     access: ['consents.read'],
     summary: 'Consents, or with `myConsents` only one’s own.',
     input: v.strictObject({ ...PageFields, ...ConsentFilter }),
@@ -182,6 +187,7 @@ export const consents = {
     offline: 'cached',
   }),
   consentGetPrivateUrl: get('consent/get/private-url', {
+    holds: { answer: 'record', refusals: 'nothing' },
     access: ['consents.read'],
     summary:
       'A ten-minute address of one document; of several confirmations on the day, or outcomes, the newest. The unsigned form is drawn when it is fetched, as it is then.',
@@ -194,6 +200,7 @@ export const consents = {
     output: v.object({ message: v.string(), url: v.string(), expiresAt: v.string() }),
   }),
   documentGet: get('document/{token}', {
+    holds: { answer: 'record', refusals: 'nothing' },
     access: ['token'],
     summary: 'The document behind a private address, as an attachment.',
     input: v.strictObject({
@@ -208,6 +215,7 @@ export const consents = {
     fileTypes: [FILE_TYPES.PDF, FILE_TYPES.STAMP],
   }),
   consentSendToSign: post('consent/sendConsentToSign', {
+    holds: { answer: 'record', refusals: 'nothing' },
     access: ['consents.send'],
     summary:
       'Starts a handover on this device: a ticket for this version and role alone. The same handoverId gives a fresh ticket. Queued with isUnderWay, it says that the tablet queues what follows in a handover that began with a ticket, which then ends.',

@@ -37,18 +37,21 @@ export type Device = v.InferOutput<typeof Device>;
 
 export const devices = {
   deviceGet: get('device/get', {
+    holds: { answer: 'nothing', refusals: 'nothing' },
     access: ['users.manage'],
     summary: 'The tablets of the organisation, with their last use and what waited on them to be sent.',
     input: v.strictObject({ ...PageFields, search: Search }),
     output: ListOf(Device),
   }),
   deviceRevoke: post('device/revoke', {
+    holds: { answer: 'nothing', refusals: 'nothing' },
     access: ['users.manage'],
     summary: 'Blocks a tablet, or allows it again: while it is blocked its stored data cannot be opened with a sign-in.',
     input: v.strictObject({ id: Uuid, isRevoked: v.boolean('The mark must be yes or no') }),
     output: DataOf(Device),
   }),
   deviceRename: post('device/rename', {
+    holds: { answer: 'nothing', refusals: 'nothing' },
     access: ['users.manage'],
     summary: 'Gives a tablet a name, or with an empty one takes the given name away.',
     input: v.strictObject({ id: Uuid, label: DeviceLabel }),

@@ -35,21 +35,25 @@ function asFile(what: string) {
 /** The lists that leave as files (interop §4). Contact details of protected patients are in none of them. */
 export const exports = {
   exportPatients: get('export/patients', {
+    holds: { answer: 'lines', refusals: 'nothing' },
     ...asFile('The patients, under the headings that an import reads,'),
     access: ['patients.read'],
     input: v.strictObject({ format: ExportFormatField, ...PatientFilter }),
   }),
   exportRecords: get('export/records', {
+    holds: { answer: 'lines', refusals: 'nothing' },
     ...asFile('The cases, newest first,'),
     access: ['consents.read'],
     input: v.strictObject({ format: ExportFormatField, ...RecordFilter }),
   }),
   exportConsents: get('export/consents', {
+    holds: { answer: 'lines', refusals: 'nothing' },
     ...asFile('The consents, version by version, newest first,'),
     access: ['consents.read'],
     input: v.strictObject({ format: ExportFormatField, ...ConsentFilter }),
   }),
   exportListed: get('export/listed', {
+    holds: { answer: 'lines', refusals: 'nothing' },
     ...asFile('The cases on theatre lists, with `show` WAITING those that are not ready,'),
     access: ['patients.read'],
     input: v.strictObject({
@@ -59,6 +63,7 @@ export const exports = {
     }),
   }),
   exportReferrals: get('export/referrals', {
+    holds: { answer: 'lines', refusals: 'nothing' },
     ...asFile('The referrals, newest first,'),
     access: REFERRAL_ACCESS,
     input: v.strictObject({
@@ -70,6 +75,7 @@ export const exports = {
     }),
   }),
   exportProcedures: get('export/procedures', {
+    holds: { answer: 'nothing', refusals: 'nothing' },
     ...asFile('The procedures of the library, without their texts,'),
     access: ['consents.read'],
     input: v.strictObject({ format: ExportFormatField, ...ProcedureFilter }),

@@ -33,6 +33,7 @@ export type FormIdentity = v.InferOutput<typeof FormIdentity>;
 /** The person of a signed form, where the record names its patient otherwise by now. */
 export const identity = {
   recordAcceptIdentity: post('record/acceptIdentity', {
+    holds: { answer: 'record', refusals: 'record' },
     access: ['consents.sign', 'consents.confirm'],
     summary:
       'Records that a signed form is about its patient, though the record names them otherwise by now; `record` holds the values of the record as they were shown, and others are refused. The first account needs consents.sign. Where a birth date or an NHS number changed, or two of name, birth date and number differ, a second account records the same, neither the first nor the one that made the change.',
@@ -45,6 +46,7 @@ export const identity = {
     output: DataOf(Consent),
   }),
   recordFormIdentity: get('record/formIdentity', {
+    holds: { answer: 'record', refusals: 'nothing' },
     access: ['patients.read'],
     summary:
       'Whom a sealed form names and whom the record names, for staff who check the form: `form` is its printed code or the SHA-256 of its file; null where both name one person, and for a form of another organisation or one that is not known. The checks for anybody, `verify/{code}` and `verify`, say nothing about a patient.',

@@ -109,6 +109,7 @@ const ImportedPatient = v.strictObject({
 
 export const imports = {
   patientImport: post('patient/import', {
+    holds: { answer: 'lines', refusals: 'nothing' },
     access: ['patients.import'],
     summary:
       'Reads patients from a file (CSV, XLSX or FHIR R4 Bundle) in the field “file”, and writes nothing. Each row comes with its faults and its likely duplicates. `mapping` is JSON: the field of each heading, or null. Hidden rows and columns of a workbook are read only with HIDDEN_ROWS and HIDDEN_COLUMNS in `confirmed`; a file with a question of its own (`data.question` of the refusal) only with that.',
@@ -129,6 +130,7 @@ export const imports = {
     keyed: false,
   }),
   patientBulkAdd: post('patient/bulk-add', {
+    holds: { answer: 'nothing', refusals: 'nothing' },
     access: ['patients.import'],
     summary: `Creates up to ${IMPORT_ROWS_MOST} patients, all or none, and changes nobody. One faulty row refuses all, with the faults of the first rows.`,
     input: v.strictObject({
@@ -146,6 +148,7 @@ export const imports = {
     }),
   }),
   importProgress: get('import/progress', {
+    holds: { answer: 'nothing', refusals: 'nothing' },
     access: ['patients.import'],
     summary: 'How far an own import is that is running on this server, by its Idempotency-Key; UNKNOWN for any other.',
     input: v.strictObject({ key: Uuid }),

@@ -29,12 +29,14 @@ export const ProcedureFilter = { search: Search, status: StatusFilter(PROCEDURE_
 
 export const library = {
   procedureCreate: post('procedure/create', {
+    holds: { answer: 'nothing', refusals: 'nothing' },
     access: ['procedures.edit'],
     summary: 'Creates a procedure as a draft.',
     input: v.strictObject({ ...ProcedureFields, translations: v.optional(Translations, []) }),
     output: DataOf(ProcedureDetails),
   }),
   procedureUpdate: put('procedure/update', {
+    holds: { answer: 'nothing', refusals: 'nothing' },
     access: ['procedures.edit'],
     summary:
       'Changes the fields that are given, of the newest version. A version that is or was in use stays as it is: the edit makes the next one, a draft.',
@@ -48,6 +50,7 @@ export const library = {
     output: DataOf(ProcedureDetails),
   }),
   procedureUpdateStatus: post('procedure/update/status', {
+    holds: { answer: 'nothing', refusals: 'nothing' },
     access: ['procedures.edit', 'procedures.publish'],
     summary: 'Moves a version, the newest one when none is named: to review, into use, back to draft, or out of use.',
     input: v.strictObject({
@@ -61,6 +64,7 @@ export const library = {
     output: DataOf(ProcedureDetails),
   }),
   procedureEditResources: post('procedure/edit/resources', {
+    holds: { answer: 'nothing', refusals: 'nothing' },
     access: ['procedures.edit'],
     summary:
       'Changes the links to leaflets, videos and pictures, of the newest version and of the one in use. The server never fetches them.',
@@ -68,6 +72,7 @@ export const library = {
     output: DataOf(ProcedureDetails),
   }),
   procedureAddSection: post('procedure/add/section', {
+    holds: { answer: 'nothing', refusals: 'nothing' },
     access: ['consents.write'],
     summary:
       'Adds a section of one’s own to a procedure; a known id replaces, without nodes removes. With a base version: all are right for the version in use.',
@@ -93,12 +98,14 @@ export const library = {
     output: v.object({ message: v.string(), personalProcedures: v.array(PersonalProcedure) }),
   }),
   procedurePromote: post('procedure/promote', {
+    holds: { answer: 'nothing', refusals: 'nothing' },
     access: ['procedures.edit'],
     summary: 'Puts a section of one’s own into the procedure, as a draft that a second person reviews.',
     input: v.strictObject({ procedureID: Uuid, sectionID: Uuid }),
     output: DataOf(ProcedureDetails),
   }),
   procedureReviewTranslation: post('procedure/review/translation', {
+    holds: { answer: 'nothing', refusals: 'nothing' },
     access: ['procedures.publish'],
     summary:
       'Marks a translation of the newest version as reviewed, or takes the mark away; who wrote it cannot. A version that is or was in use stays as it is: the mark makes the next one, a draft.',
@@ -106,6 +113,7 @@ export const library = {
     output: DataOf(ProcedureDetails),
   }),
   procedureGet: get('procedure/get', {
+    holds: { answer: 'nothing', refusals: 'nothing' },
     access: ['consents.read'],
     summary:
       'The procedures of the library: each at the version in use, or else at its newest. With a status, the versions in use or the newest ones that have it.',
@@ -114,6 +122,7 @@ export const library = {
     offline: 'cached',
   }),
   procedureGetDetails: get('procedure/get/details', {
+    holds: { answer: 'nothing', refusals: 'nothing' },
     access: ['consents.read'],
     summary: 'One procedure with its history: at the version named, else at the one in use, else at its newest.',
     input: v.strictObject({ id: Uuid, version: v.optional(Version) }),
@@ -121,6 +130,7 @@ export const library = {
     offline: 'cached',
   }),
   templatesGet: get('templates/get', {
+    holds: { answer: 'nothing', refusals: 'nothing' },
     access: ['consents.read'],
     summary: 'The form templates; the search matches name and form type.',
     input: v.strictObject({ ...PageFields, search: Search }),

@@ -21,6 +21,7 @@ const Invited = v.object({
 /** The calls by which staff send and end the links of signers who answer away from the ward. */
 export const linkSending = {
   consentSendEmail: post('consent/sendEmail', {
+    holds: { answer: 'record', refusals: 'nothing' },
     access: ['consents.send'],
     summary: 'Mails one signer a link to the form, without a clinical word; an earlier link of theirs ends.',
     input: v.strictObject({
@@ -32,6 +33,7 @@ export const linkSending = {
     output: DataOf(v.object({ mail: v.string(), endsAt: v.string() })),
   }),
   recordSendInvite: put('record/sendInvite', {
+    holds: { answer: 'record', refusals: 'nothing' },
     access: ['consents.send'],
     summary:
       'Sends links to several signers of the case’s newest version, each with a result of its own. A new person, by name and role, joins a form first that nobody has answered: an adult, an interpreter, somebody who is asked, a second opinion.',
@@ -47,6 +49,7 @@ export const linkSending = {
     keyed: false,
   }),
   recordEndLink: post('record/endLink', {
+    holds: { answer: 'nothing', refusals: 'nothing' },
     access: ['consents.send'],
     summary: 'Ends the link of one signer.',
     input: v.strictObject({ consentID: Uuid, signing_order: SigningOrder }),

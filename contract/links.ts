@@ -29,6 +29,7 @@ const Verified = v.object({
 /** The calls of the holder of a link; those of staff are in `link-sending.ts`, which the signer’s pages do not load. */
 export const links = {
   consentVerifyUser: post('consent/verify-user', {
+    holds: { answer: 'record', refusals: 'nothing' },
     access: ['none'],
     summary: 'The button of a link: says whether it works, and what it asks for. A page that only loads changes nothing.',
     input: v.strictObject({ token: LinkToken }),
@@ -36,6 +37,7 @@ export const links = {
     keyed: false,
   }),
   recordVerifyPatient: post('record/verifyPatient', {
+    holds: { answer: 'record', refusals: 'nothing' },
     access: ['none'],
     summary: `Birth date of the patient and own last name of the signer: gives a ticket. ${capitalised(numberWord(LINK_TRIES))} wrong answers lock the link.`,
     input: v.strictObject({
@@ -49,6 +51,7 @@ export const links = {
     keyed: false,
   }),
   recordVerifyInterpreter: post('record/verifyInterpreter', {
+    holds: { answer: 'record', refusals: 'nothing' },
     access: ['none'],
     summary: 'Own name of the interpreter, and the agency number or the digits that staff read out: gives a ticket.',
     input: v.strictObject({

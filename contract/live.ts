@@ -28,6 +28,7 @@ export type LiveEvent = v.InferOutput<typeof LiveEvent>;
 /** The calls of screens that stay up to date. */
 export const live = {
   live: get('live', {
+    holds: { answer: 'nothing', refusals: 'nothing' },
     access: ['signedIn'],
     summary: `A stream of what changed, each event as one line "data: {…}" and an empty line: ids of cases and patients that this person may see, and a beat at least every ${durationWords(LIVE_BEAT)}. It ends with the session.`,
     input: v.strictObject({}),

@@ -52,12 +52,14 @@ const WRONG_ORDER = 'The last day must not be before the first';
 
 export const organisation = {
   organisation: get('organisation', {
+    holds: { answer: 'nothing', refusals: 'nothing' },
     access: ['signedIn'],
     summary: 'The own organisation: its name, address, support contact and logo.',
     input: Nothing,
     output: DataOf(OwnOrganisation),
   }),
   organisationUpdate: put('organisation', {
+    holds: { answer: 'nothing', refusals: 'nothing' },
     access: manage,
     summary:
       'Changes name, address and support contact. Forms that were sent keep the name, address and logo they were sent with.',
@@ -65,6 +67,7 @@ export const organisation = {
     output: DataOf(OwnOrganisation),
   }),
   organisationLogoUpload: post('organisation/logo', {
+    holds: { answer: 'nothing', refusals: 'nothing' },
     access: manage,
     summary: 'Sets the logo: a PNG of at most 256 KiB and 1,200 by 400 pixels, in the field “file”. Only its picture is stored.',
     input: Nothing,
@@ -73,12 +76,14 @@ export const organisation = {
     keyed: false,
   }),
   organisationLogoRemove: del('organisation/logo', {
+    holds: { answer: 'nothing', refusals: 'nothing' },
     access: manage,
     summary: 'Removes the logo of this id, while it is the present one; forms that were sent with it keep it.',
     input: v.strictObject({ id: Uuid }),
     output: DataOf(OwnOrganisation),
   }),
   organisationLogo: get('organisation/logo/{id}', {
+    holds: { answer: 'nothing', refusals: 'nothing' },
     access: ['none'],
     summary: 'A logo. What an id stands for never changes, so the answer may be stored for ever.',
     input: v.strictObject({ id: Uuid }),
@@ -87,12 +92,14 @@ export const organisation = {
     fileTypes: [FILE_TYPES.PNG],
   }),
   subscriptionList: get('subscription/list', {
+    holds: { answer: 'nothing', refusals: 'nothing' },
     access: manage,
     summary: 'All access plans of the organisation, ended ones as well.',
     input: Nothing,
     output: DataOf(v.array(Subscription)),
   }),
   subscriptionCreate: post('subscription/create', {
+    holds: { answer: 'nothing', refusals: 'nothing' },
     access: manage,
     summary: 'Makes an access plan, with the specialities it is meant for and its first and last day.',
     input: v.pipe(
@@ -105,6 +112,7 @@ export const organisation = {
     output: DataOf(Subscription),
   }),
   subscriptionUpdate: put('subscription/update', {
+    holds: { answer: 'nothing', refusals: 'nothing' },
     access: manage,
     summary: 'Changes an access plan; people who have it keep it, and may only read once all their plans have ended.',
     input: v.pipe(
@@ -117,48 +125,56 @@ export const organisation = {
     output: DataOf(Subscription),
   }),
   specialityList: get('speciality/list', {
+    holds: { answer: 'nothing', refusals: 'nothing' },
     access: manage,
     summary: 'All specialities, ended ones as well.',
     input: Nothing,
     output: DataOf(v.array(ListEntry)),
   }),
   specialityCreate: post('speciality/create', {
+    holds: { answer: 'nothing', refusals: 'nothing' },
     access: manage,
     summary: 'Adds a speciality for all organisations; by administrators of the first one alone.',
     input: v.strictObject({ name: ListName() }),
     output: DataOf(ListEntry),
   }),
   specialityUpdate: put('speciality/update', {
+    holds: { answer: 'nothing', refusals: 'nothing' },
     access: manage,
     summary: 'Renames a speciality, ends it or offers it again; by administrators of the first organisation alone.',
     input: v.strictObject({ _id: Uuid, name: ListName(), ended }),
     output: DataOf(ListEntry),
   }),
   gradeList: get('grade/list', {
+    holds: { answer: 'nothing', refusals: 'nothing' },
     access: manage,
     summary: 'All grades, ended ones as well.',
     input: Nothing,
     output: DataOf(v.array(ListEntry)),
   }),
   gradeCreate: post('grade/create', {
+    holds: { answer: 'nothing', refusals: 'nothing' },
     access: manage,
     summary: 'Adds a grade for all organisations; by administrators of the first one alone.',
     input: v.strictObject({ name: ListName() }),
     output: DataOf(ListEntry),
   }),
   gradeUpdate: put('grade/update', {
+    holds: { answer: 'nothing', refusals: 'nothing' },
     access: manage,
     summary: 'Renames a grade, ends it or offers it again; by administrators of the first organisation alone.',
     input: v.strictObject({ _id: Uuid, name: ListName(), ended }),
     output: DataOf(ListEntry),
   }),
   organisationsList: get('organisations/list', {
+    holds: { answer: 'nothing', refusals: 'nothing' },
     access: manage,
     summary: 'All organisations, ended ones as well; for administrators of the first one alone.',
     input: Nothing,
     output: DataOf(v.array(ManagedOrganisation)),
   }),
   organisationsCreate: post('organisations/create', {
+    holds: { answer: 'nothing', refusals: 'nothing' },
     access: manage,
     summary:
       'Makes an organisation with its roles, a library of drafts and templates, and mails a registration code to its first administrator.',
@@ -166,6 +182,7 @@ export const organisation = {
     output: DataOf(ManagedOrganisation),
   }),
   organisationsUpdate: put('organisations/update', {
+    holds: { answer: 'nothing', refusals: 'nothing' },
     access: manage,
     summary: 'Renames an organisation, ends it (nobody signs in there, and it is offered no more) or opens it again.',
     input: v.strictObject({ _id: Uuid, name: OrganisationName, ended }),

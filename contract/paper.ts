@@ -31,6 +31,7 @@ const TimeOfDay = v.pipe(
 /** The way of a form that was signed with ink: its scan is uploaded, compared by its codes, and checked by a clinician. */
 export const paper = {
   consentBitpaperUpload: post('consent/bitpaper-upload', {
+    holds: { answer: 'record', refusals: 'nothing' },
     access: ['consents.write'],
     summary:
       'The scan of a printed form: one PDF, or a JPEG or PNG for each page, in the field “file”. Its codes are compared with the version. A scan that nobody has confirmed is replaced by the next one.',
@@ -49,6 +50,7 @@ export const paper = {
     keyed: false,
   }),
   recordScanPage: get('record/scanPage', {
+    holds: { answer: 'record', refusals: 'nothing' },
     access: ['consents.read'],
     summary:
       'One page of an uploaded scan as a picture, so that it stands beside the fields that are read from it. Pages are counted from 1.',
@@ -58,6 +60,7 @@ export const paper = {
     fileTypes: [FILE_TYPES.JPEG],
   }),
   recordConfirmScan: post('record/confirmScan', {
+    holds: { answer: 'record', refusals: 'nothing' },
     access: ['consents.sign'],
     summary:
       'A clinician has looked at the scan: each page without a readable code, who has signed when, and what is ticked for each choice. Those signatures and ticks count in full; the words that signers wrote are theirs. Two identifiers on the paper are compared where no code was read.',
@@ -119,6 +122,7 @@ export const paper = {
     output: DataOf(Consent),
   }),
   recordDiscardScan: post('record/discardScan', {
+    holds: { answer: 'nothing', refusals: 'nothing' },
     access: ['consents.write'],
     summary: 'Deletes a scan that nobody has confirmed, such as that of another form.',
     input: v.strictObject({ consentID: Uuid, sha256: Digest }),

@@ -59,6 +59,7 @@ export type ConflictField = v.InferOutput<typeof ConflictField>;
 
 export const patientHistory = {
   patientUnmerge: post('patient/unmerge', {
+    holds: { answer: 'record', refusals: 'record' },
     access: ['organisation.manage'],
     summary: 'Undoes the merge of a patient: the record returns to its status of before, and its cases stand on it again.',
     input: v.strictObject({
@@ -69,6 +70,7 @@ export const patientHistory = {
     output: DataOf(Patient),
   }),
   patientAnother: post('patient/another', {
+    holds: { answer: 'nothing', refusals: 'nothing' },
     access: ['patients.write'],
     summary: 'Says that a record which looks like this one is another person, so that neither page asks any more.',
     input: v.strictObject({
@@ -79,6 +81,7 @@ export const patientHistory = {
     output: DataOf(v.object({ id: Uuid })),
   }),
   patientHistory: get('patient/get/history', {
+    holds: { answer: 'record', refusals: 'nothing' },
     access: ['patients.read'],
     summary: 'The changes of a patient’s details, newest first, a page at a time.',
     input: v.strictObject({ id: Uuid, ...PageFields }),
@@ -92,6 +95,7 @@ export const patientHistory = {
     }),
   }),
   patientConflict: post('patient/conflict', {
+    holds: { answer: 'nothing', refusals: 'nothing' },
     access: ['patients.write'],
     summary: 'Records how two people’s changes of a patient ended on a tablet, with the values that were not kept.',
     input: v.strictObject({

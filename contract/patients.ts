@@ -25,6 +25,7 @@ export const BUNDLE_DOCUMENTS = ['NONE', 'DATA'] as const;
 
 export const patients = {
   patientCreate: post('patient/create', {
+    holds: { answer: 'record', refusals: 'nothing' },
     access: ['patients.write'],
     summary: 'Creates a patient. A doubled NHS number is reported, never refused.',
     input: v.strictObject({ ...PatientDraft.entries, id: v.optional(Uuid) }),
@@ -32,6 +33,7 @@ export const patients = {
     offline: 'queue',
   }),
   patientUpdate: put('patient/update', {
+    holds: { answer: 'record', refusals: 'record' },
     access: ['patients.write'],
     summary: 'Changes the fields that are given; a stale version is refused with the present patient.',
     input: v.strictObject({
@@ -45,6 +47,7 @@ export const patients = {
     offline: 'queue',
   }),
   patientUpdateStatus: post('patient/update/status', {
+    holds: { answer: 'record', refusals: 'record' },
     access: ['patients.write'],
     summary: 'Marks a patient inactive, deceased, active again, or merged into another.',
     input: v.strictObject({
@@ -57,6 +60,7 @@ export const patients = {
     offline: 'queue',
   }),
   patientSearch: get('patient/search', {
+    holds: { answer: 'lines', refusals: 'nothing' },
     access: ['patients.read'],
     summary: 'Up to 20 patients by name, number or birth date, best first.',
     input: v.strictObject({ search: Search }),
@@ -64,6 +68,7 @@ export const patients = {
     offline: 'cached',
   }),
   patientGetDetails: get('patient/get/details', {
+    holds: { answer: 'record', refusals: 'nothing' },
     access: ['patients.read'],
     summary: 'One patient with the cases, and the records that may be of the same person and of which nobody has said so yet.',
     input: v.strictObject({ id: Uuid }),
@@ -78,6 +83,7 @@ export const patients = {
     offline: 'cached',
   }),
   patientGetBundle: get('patient/get/bundle', {
+    holds: { answer: 'record', refusals: 'nothing' },
     access: ['consents.read'],
     summary:
       'The record of one patient as a Bundle of FHIR R4, with the sealed PDFs in it where documents is DATA. At most 25 MiB, else 413.',
@@ -90,6 +96,7 @@ export const patients = {
     fileTypes: [FILE_TYPES.FHIR],
   }),
   patientGet: get('patient/get', {
+    holds: { answer: 'lines', refusals: 'nothing' },
     access: ['patients.read'],
     summary: 'The patients, a page at a time.',
     input: v.strictObject({ ...PageFields, ...PatientFilter }),

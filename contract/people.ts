@@ -42,6 +42,7 @@ const Decision = v.strictObject({
 /** The people of the organisation, for those who manage them. */
 export const people = {
   userAuthoriseList: get('user/authoriseList', {
+    holds: { answer: 'nothing', refusals: 'nothing' },
     access: ['users.manage'],
     summary: 'The users of the organisation, with their state and the role that they wished for.',
     input: v.strictObject({
@@ -53,6 +54,7 @@ export const people = {
     output: ListOf(ManagedUser),
   }),
   userAuthorise: post('user/authorise', {
+    holds: { answer: 'nothing', refusals: 'nothing' },
     access: ['users.manage'],
     summary:
       'Approves or reactivates a user (with an expiry date and a role), rejects, or suspends. Nobody does so for themselves.',

@@ -2,17 +2,16 @@ import { ConfirmAnswers } from '#domain/cases/confirm-answers.ts';
 import { SecondAssessmentFields } from '#domain/family/child.ts';
 import { DisagreementDraft } from '#domain/family/family.ts';
 import { Listing } from '#domain/theatre/listed.ts';
-import { SIGNER_ROLES } from '#domain/forms/signer-roles.ts';
 import { VOID_KINDS } from '#domain/base/states.ts';
 import { TimelineEvent } from '#domain/cases/timeline.ts';
-import { ClockOffset, IdentityLine, Instant, Prose, SigningOrder, Uuid } from '#domain/values/text.ts';
+import { ClockOffset, IdentityLine, Instant, Prose, Uuid } from '#domain/values/text.ts';
 import { WRITE_YOUR_NAME } from '#domain/signing/signature.ts';
-import { SIGNERS_MOST } from '#domain/consents/recipients.ts';
 import { NAME_MOST, NOTE_MOST, LONG_TEXT_MOST } from '#domain/values/text-limits.ts';
 import * as v from 'valibot';
 import { SendChannel, SendingFields, SentRecipient, showsCode } from './consents.ts';
 import { get, post, put } from '#contract/engine/define.ts';
 import { Consent, PatientQuestion } from '#contract/shapes/record-shapes.ts';
+import { PreviewActions } from '#contract/shapes/preview-actions.ts';
 import { ListedCase, RecordSummary } from '#contract/shapes/record-summary.ts';
 import { DataOf, Done } from '#contract/engine/shapes.ts';
 import { QueuedVersion, ExpectedVersion } from '#contract/engine/expected-version.ts';
@@ -21,32 +20,6 @@ import { RecordGetFilter } from '#contract/shapes/record-filters.ts';
 import { REFERRAL_ACCESS, ReferralChange } from '#contract/shapes/referral-shapes.ts';
 
 const Reason = Prose({ label: 'Reason', least: 1, most: NOTE_MOST });
-/** A signer as a preview names them; the other fields of a recipient are ignored. */
-const PreviewRecipient = v.object({
-  recipient_name: v.optional(IdentityLine({ label: 'Name', most: NAME_MOST }), ''),
-  role: v.optional(v.picklist(SIGNER_ROLES, `The Role must be one of ${SIGNER_ROLES.join(', ')}`)),
-  /** the place in the list where it is absent */
-  signing_order: v.optional(SigningOrder),
-});
-export type PreviewRecipient = v.InferOutput<typeof PreviewRecipient>;
-
-const PreviewRecipients = v.pipe(
-  v.array(PreviewRecipient, 'The signers must be a list'),
-  v.maxLength(SIGNERS_MOST, `At most ${SIGNERS_MOST} signers`),
-);
-
-/** The signers of a preview: a list (spec §7 Records), or an object that holds it. Both give one document. */
-const PreviewActions = v.union(
-  [
-    v.strictObject({ recipients: v.optional(PreviewRecipients, []) }),
-    v.pipe(
-      PreviewRecipients,
-      v.transform((recipients) => ({ recipients })),
-    ),
-  ],
-  'The actions must be a list of signers',
-);
-
 const NewVersion = v.object({
   message: v.string(),
   consentID: Uuid,
@@ -57,6 +30,7 @@ const NewVersion = v.object({
 
 export const records = {
   recordGet: get('record/get', {
+    holds: { answer: 'lines', refusals: 'nothing' },
     access: ['consents.read', ...REFERRAL_ACCESS],
     summary: 'The cases, newest first, for readers of consents; with `referral` the referred ones, for either side of referrals.',
     input: RecordGetFilter,
@@ -64,6 +38,7 @@ export const records = {
     offline: 'cached',
   }),
   recordDetails: get('record/details', {
+    holds: { answer: 'record', refusals: 'nothing' },
     access: ['consents.read'],
     summary: 'One case: its versions, newest first, and its timeline.',
     input: v.strictObject({ id: Uuid }),
@@ -71,6 +46,7 @@ export const records = {
     offline: 'cached',
   }),
   recordUpdate: put('record/update', {
+    holds: { answer: 'record', refusals: 'record' },
     access: ['consents.write'],
     summary:
       'Lists a case for surgery, changes where it is listed, or takes it off the list; names the clinician who operates; changes a referral that is a draft.',
@@ -98,6 +74,7 @@ export const records = {
     offline: 'queue',
   }),
   recordSend: post('record/send', {
+    holds: { answer: 'record', refusals: 'record' },
     access: ['consents.send'],
     summary: 'Sends a completed version.',
     input: v.strictObject({
@@ -113,12 +90,14 @@ export const records = {
     isSecret: showsCode,
   }),
   recordAnswer: post('record/answer', {
+    holds: { answer: 'record', refusals: 'nothing' },
     access: ['consents.write'],
     summary: 'Answers a patient’s question; `id` is the question.',
     input: v.strictObject({ id: Uuid, answer: Prose({ label: 'Answer', least: 1, most: LONG_TEXT_MOST }) }),
     output: DataOf(PatientQuestion),
   }),
   recordVoid: post('record/void', {
+    holds: { answer: 'record', refusals: 'nothing' },
     access: ['consents.void'],
     summary: 'Records that a version was made in error, signed or not: it is in force never again.',
     input: v.strictObject({
@@ -129,6 +108,7 @@ export const records = {
     output: DataOf(Consent),
   }),
   recordConfirm: post('record/confirm', {
+    holds: { answer: 'record', refusals: 'nothing' },
     access: ['consents.confirm'],
     summary: 'Confirms a signed consent on the day: the patient was asked again, and nothing has changed.',
     input: v.strictObject({
@@ -146,12 +126,14 @@ export const records = {
     offline: 'queue',
   }),
   recordDisagreement: post('record/disagreement', {
+    holds: { answer: 'record', refusals: 'record' },
     access: ['consents.sign'],
     summary: 'Records how a disagreement of adults over a form that is out was settled, or that it was not.',
     input: v.strictObject({ consentID: Uuid, version: ExpectedVersion, ...DisagreementDraft.entries }),
     output: DataOf(Consent),
   }),
   recordAssessChild: post('record/assessChild', {
+    holds: { answer: 'record', refusals: 'record' },
     access: ['consents.sign'],
     summary:
       'Records the assessment by a second person of a child between 8 and 12 who decides alone, on a draft; refused to the person who made the first one.',
@@ -159,24 +141,28 @@ export const records = {
     output: DataOf(Consent),
   }),
   recordRecall: post('record/recall', {
+    holds: { answer: 'record', refusals: 'nothing' },
     access: ['consents.send'],
     summary: 'Takes a sent version back to draft. Signatures are cancelled and stay in the timeline.',
     input: v.strictObject({ consentID: Uuid, reason: Reason }),
     output: DataOf(Consent),
   }),
   recordReopen: put('record/reopen', {
+    holds: { answer: 'record', refusals: 'nothing' },
     access: ['consents.send'],
     summary: 'Opens a new version; the old one stays in force until the new one is signed. `id` is the case.',
     input: v.strictObject({ id: Uuid, reason: Reason }),
     output: NewVersion,
   }),
   recordReconsent: post('record/reconsent', {
+    holds: { answer: 'record', refusals: 'nothing' },
     access: ['consents.send'],
     summary: 'A new version of a signed consent with its procedures filled in. `id` is the case.',
     input: v.strictObject({ id: Uuid, reason: Reason }),
     output: NewVersion,
   }),
   recordTimeline: get('record/timeline', {
+    holds: { answer: 'record', refusals: 'nothing' },
     access: ['consents.read', 'audit.read'],
     summary: 'The timeline of a case, and whether it is whole and the stored case is as it tells.',
     input: v.strictObject({ id: Uuid }),
@@ -188,6 +174,7 @@ export const records = {
     ),
   }),
   recordPdfGetter: get('record/pdfGetter', {
+    holds: { answer: 'record', refusals: 'nothing' },
     access: ['consents.read'],
     summary:
       'A ten-minute address of the current PDF of a case: the sealed form while one is in force, else the viewing copy of the newest that was signed. `id` is the case.',
@@ -195,6 +182,7 @@ export const records = {
     output: v.object({ message: v.string(), url: v.string(), expiresAt: v.string() }),
   }),
   recordPdf: post('record/pdf', {
+    holds: { answer: 'record', refusals: 'nothing' },
     access: ['consents.write'],
     summary:
       'A preview of HTML as a PDF, with the patient of the case: reduced to the node types of a template, watermarked, never sealed, stored nowhere. It fetches nothing.',
@@ -212,6 +200,7 @@ export const records = {
     keyed: false,
   }),
   recordDelete: put('record/delete', {
+    holds: { answer: 'nothing', refusals: 'nothing' },
     access: ['consents.write'],
     summary: 'Deletes a draft; anything else is voided instead. `id` is the case.',
     input: v.strictObject({ id: Uuid }),

@@ -53,6 +53,7 @@ export type Verdict = v.InferOutput<typeof Verdict>;
 
 export const reference = {
   config: get('config', {
+    holds: { answer: 'nothing', refusals: 'nothing' },
     access: ['none'],
     summary: 'What the app needs to know before anybody signs in.',
     input: Nothing,
@@ -85,6 +86,7 @@ export const reference = {
     offline: 'cached',
   }),
   configSearchOrganisation: get('config/search-organisation', {
+    holds: { answer: 'nothing', refusals: 'nothing' },
     access: ['signedIn', 'registering'],
     summary: `Organisations whose name holds what was typed, from ${numberWord(ORGANISATION_SEARCH_LEAST)} characters on.`,
     input: v.strictObject({
@@ -96,6 +98,7 @@ export const reference = {
     output: DataOf(v.array(v.object({ _id: Uuid, name: v.string() }))),
   }),
   hospitals: get('hospitals', {
+    holds: { answer: 'nothing', refusals: 'nothing' },
     access: ['signedIn', 'registering'],
     summary: 'The organisations that use this product.',
     input: Nothing,
@@ -103,6 +106,7 @@ export const reference = {
     offline: 'cached',
   }),
   subscriptionActiveList: get('subscription/active-list', {
+    holds: { answer: 'nothing', refusals: 'nothing' },
     access: ['signedIn', 'registering'],
     summary: 'The access plans that may be given today.',
     input: Nothing,
@@ -110,6 +114,7 @@ export const reference = {
     offline: 'cached',
   }),
   faqsList: get('faqs/list', {
+    holds: { answer: 'nothing', refusals: 'nothing' },
     access: ['signedIn'],
     summary: 'Questions that staff ask, with their answers, in groups.',
     input: Nothing,
@@ -117,12 +122,14 @@ export const reference = {
     offline: 'cached',
   }),
   ping: get('ping', {
+    holds: { answer: 'nothing', refusals: 'nothing' },
     access: ['none'],
     summary: 'Whether this product is reached.',
     input: Nothing,
     output: v.object({ message: v.string(), app: v.literal('consent'), time: v.string() }),
   }),
   dashboardInfo: get('dashboard/info', {
+    holds: { answer: 'nothing', refusals: 'nothing' },
     access: ['dashboard.read'],
     summary: 'How many cases stand where.',
     input: v.strictObject({ organisation: v.optional(Uuid), duration: StatusFilter(DURATIONS, 'duration') }),
@@ -157,6 +164,7 @@ export const reference = {
     ),
   }),
   dashboardChart: get('dashboard/chart', {
+    holds: { answer: 'nothing', refusals: 'nothing' },
     access: ['dashboard.read'],
     summary:
       'How many consents were started, sent, signed, signed by a link, signed before the day of the operation, withdrawn and are to be confirmed, in each day, week or month up to now, with the median of days from sending to signing; null where none was signed. `consent/get/all` lists those of each number.',
@@ -173,6 +181,7 @@ export const reference = {
     ),
   }),
   verifyByCode: get('verify/{code}', {
+    holds: { answer: 'nothing', refusals: 'nothing' },
     access: ['none'],
     summary: 'Whether a sealed document with this code exists and is in force.',
     input: v.strictObject({
@@ -181,6 +190,7 @@ export const reference = {
     output: DataOf(Verdict),
   }),
   verifyFile: post('verify', {
+    holds: { answer: 'nothing', refusals: 'nothing' },
     access: ['none'],
     summary: 'Whether a file is one that this hospital sealed, unaltered, what it is, and whether its form is in force.',
     input: Nothing,

@@ -34,6 +34,7 @@ export const ReferralAmounts = v.object({
 /** Referrals: somebody asks a person or a speciality to take over a patient. Each is a case, which has no form until it is accepted. */
 export const referrals = {
   recordRefer: post('record/refer', {
+    holds: { answer: 'record', refusals: 'nothing' },
     access: ['referrals.write'],
     summary: 'Refers a patient with a question; without `submit` it is submitted at once, else a draft. `id` is the new case.',
     input: v.strictObject({
@@ -47,6 +48,7 @@ export const referrals = {
     output: DataOf(RecordSummary),
   }),
   recordReferral: post('record/referral', {
+    holds: { answer: 'record', refusals: 'record' },
     access: REFERRAL_ACCESS,
     summary:
       'Moves a referral on: ACCEPT, ASK, REJECT by its addressee, REPLY by its referrer (which submits a draft), CLOSE by both. ASK, REPLY and REJECT need words.',
@@ -66,12 +68,14 @@ export const referrals = {
     output: DataOf(RecordSummary),
   }),
   recordReferralGet: get('record/referral', {
+    holds: { answer: 'record', refusals: 'nothing' },
     access: REFERRAL_ACCESS,
     summary: 'One referral, also one that has ended, and the sides on which the caller is.',
     input: v.strictObject({ id: Uuid }),
     output: DataOf(v.object({ record: RecordSummary, sides: v.array(v.picklist(REFERRAL_SIDES)) })),
   }),
   recordReferralAmounts: get('record/referral/amounts', {
+    holds: { answer: 'nothing', refusals: 'nothing' },
     access: REFERRAL_ACCESS,
     summary: 'How many referrals stand in each status, as `record/get` counts them with the same fields.',
     input: v.strictObject({
@@ -81,6 +85,7 @@ export const referrals = {
     output: DataOf(ReferralAmounts),
   }),
   recordAddressees: get('record/addressees', {
+    holds: { answer: 'nothing', refusals: 'nothing' },
     access: ['referrals.write'],
     summary: 'The people who review referrals, and the specialities with the number of such people in each.',
     input: Nothing,
@@ -92,6 +97,7 @@ export const referrals = {
     ),
   }),
   recordAttach: post('record/attach', {
+    holds: { answer: 'record', refusals: 'nothing' },
     access: REFERRAL_ACCESS,
     summary: `Attaches a PDF, JPEG or PNG of at most ${FILE_MOST / MB} MiB, in the field “file”, to a referral; at most ${numberWord(ATTACHMENTS_MOST)}. The same file again is the one that is there.`,
     input: v.strictObject({ recordID: Uuid }),
@@ -100,6 +106,7 @@ export const referrals = {
     keyed: false,
   }),
   recordAttachment: get('record/attachment', {
+    holds: { answer: 'record', refusals: 'nothing' },
     access: REFERRAL_ACCESS,
     summary: 'A file of a referral, as a download; `id` is that of the attachment.',
     input: v.strictObject({ id: Uuid }),

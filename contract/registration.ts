@@ -18,6 +18,7 @@ const registering = ['signedIn', 'registering'] as const;
 /** How an account comes to be, and what its owner may change. */
 export const registration = {
   userCreate: post('user/create', {
+    holds: { answer: 'nothing', refusals: 'nothing' },
     access: ['none'],
     summary: 'Asks for an account; the code comes by mail. The role is a wish. Known addresses get the same answer.',
     input: v.strictObject({
@@ -28,6 +29,7 @@ export const registration = {
     keyed: false,
   }),
   userRegister: post('user/register', {
+    holds: { answer: 'nothing', refusals: 'nothing' },
     access: ['none'],
     summary: 'Sets the password with the mailed code: of a new account, which is then signed in, or of a forgotten password.',
     input: v.strictObject({
@@ -45,6 +47,7 @@ export const registration = {
     keyed: false,
   }),
   userForgot: post('user/forgot', {
+    holds: { answer: 'nothing', refusals: 'nothing' },
     access: ['none'],
     summary: 'Mails a code to set a new password; the answer is the same for an unknown address.',
     input: v.strictObject({ email: EmailAddress, device: v.optional(DeviceProof) }),
@@ -52,6 +55,7 @@ export const registration = {
     keyed: false,
   }),
   userUpdate: put('user/update', {
+    holds: { answer: 'nothing', refusals: 'nothing' },
     access: registering,
     summary:
       'Changes the own profile. The organisation is chosen once, in the registration. Where records of other teams need a reason, so does another speciality.',
@@ -63,6 +67,7 @@ export const registration = {
     output: v.object({ message: v.string(), user: User }),
   }),
   userChangePassword: post('user/changePassword', {
+    holds: { answer: 'nothing', refusals: 'nothing' },
     access: ['signedIn'],
     summary: 'Changes the own password; every other session of the account ends.',
     input: v.strictObject({ email: EmailAddress, oldPassword: EnteredPassword, newPassword: NewPassword('New Password') }),
@@ -70,12 +75,14 @@ export const registration = {
     keyed: false,
   }),
   userOtpRequestqr: get('user/otp/requestqr', {
+    holds: { answer: 'nothing', refusals: 'nothing' },
     access: registering,
     summary: 'A new secret for an authenticator app, as a picture (data URL) and as base32 text.',
     input: Nothing,
     output: v.object({ message: v.string(), qr: v.string(), secret: v.string() }),
   }),
   userOtpSetup: post('user/otp/setup', {
+    holds: { answer: 'nothing', refusals: 'nothing' },
     access: registering,
     summary:
       'Turns two-factor authentication on with the first code of the app; outside a registration with the password as well.',
@@ -84,6 +91,7 @@ export const registration = {
     keyed: false,
   }),
   userAcceptPolicy: post('user/acceptPolicy', {
+    holds: { answer: 'nothing', refusals: 'nothing' },
     access: registering,
     summary: 'Accepts the terms. In a registration this asks an administrator for approval, and the session ends.',
     input: v.strictObject({ version: SingleLine({ label: 'Version', least: 1, most: TERMS_VERSION_MOST }) }),

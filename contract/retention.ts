@@ -73,12 +73,14 @@ const One = { id: Uuid, version: ExpectedVersion };
 
 export const retention = {
   retentionGet: get('retention/get', {
+    holds: { answer: 'nothing', refusals: 'nothing' },
     access: manage,
     summary: 'For how long records are kept, and whether due ones are looked for: never before an administrator switches it on.',
     input: Nothing,
     output: DataOf(OwnRetentionRules),
   }),
   retentionUpdate: put('retention/update', {
+    holds: { answer: 'nothing', refusals: 'nothing' },
     access: manage,
     summary:
       'Changes for how long records are kept. Proposals that nobody has confirmed are made anew. Times that become shorter than the code of practice says are asked for by one person, and hold once another one sends the same.',
@@ -86,48 +88,56 @@ export const retention = {
     output: DataOf(OwnRetentionRules),
   }),
   retentionProposals: get('retention/proposals', {
+    holds: { answer: 'lines', refusals: 'nothing' },
     access: manage,
     summary: 'Records that are due, the longest due first, each with why and with who has confirmed or kept it.',
     input: v.strictObject({ ...PageFields, status: StatusFilter(PROPOSAL_STATES) }),
     output: ListOf(RetentionProposal),
   }),
   retentionConfirm: post('retention/confirm', {
+    holds: { answer: 'lines', refusals: 'record' },
     access: manage,
     summary: 'Confirms that a due record is to be deleted. Nothing is deleted before another person has approved it.',
     input: v.strictObject(One),
     output: DataOf(RetentionProposal),
   }),
   retentionKeep: post('retention/keep', {
+    holds: { answer: 'lines', refusals: 'record' },
     access: manage,
     summary: 'Keeps a due record, with a reason, also one that was confirmed or approved. It is proposed again after a year.',
     input: v.strictObject({ ...One, reason: Reason }),
     output: DataOf(RetentionProposal),
   }),
   retentionApprove: post('retention/approve', {
+    holds: { answer: 'lines', refusals: 'record' },
     access: manage,
     summary: `Approves the deletion of a record that another person has confirmed. Never the same person. It is deleted for good ${durationInProse(DELETION_WAIT)} later, unless somebody keeps it, and leaves a certificate.`,
     input: v.strictObject(One),
     output: DataOf(RetentionProposal),
   }),
   retentionCertificates: get('retention/certificates', {
+    holds: { answer: 'nothing', refusals: 'nothing' },
     access: manage,
     summary: 'What is left of deleted records, newest first: kinds, counts, digests, why, and the two people. No patient.',
     input: v.strictObject(PageFields),
     output: ListOf(DeletionCertificate),
   }),
   retentionHolds: get('retention/holds', {
+    holds: { answer: 'lines', refusals: 'nothing' },
     access: manage,
     summary: 'Legal holds, those in force first.',
     input: v.strictObject(PageFields),
     output: ListOf(LegalHold),
   }),
   retentionHold: post('retention/hold', {
+    holds: { answer: 'lines', refusals: 'nothing' },
     access: manage,
     summary: 'Places a legal hold on the record of a patient, by its number and with a reason. A proposal to delete it ends.',
     input: v.strictObject({ patient: PatientNumber, reason: Reason }),
     output: DataOf(LegalHold),
   }),
   retentionLift: post('retention/lift', {
+    holds: { answer: 'lines', refusals: 'nothing' },
     access: manage,
     summary: 'Lifts a legal hold, with a reason: one person asks for it, and another one lifts it by the same call.',
     input: v.strictObject({ id: Uuid, reason: Reason }),

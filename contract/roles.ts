@@ -36,6 +36,7 @@ const day = v.optional(PlainDate);
 
 export const roles = {
   roleGet: get('role/get', {
+    holds: { answer: 'nothing', refusals: 'nothing' },
     access: ['users.manage', 'roles.manage'],
     summary: 'The roles of the organisation, by name and by the days on which they were made and changed.',
     input: v.strictObject({
@@ -49,18 +50,21 @@ export const roles = {
     output: ListOf(Role),
   }),
   roleCreate: post('role/create', {
+    holds: { answer: 'nothing', refusals: 'nothing' },
     access: ['roles.manage'],
     summary: 'Makes a role, of permissions that its maker holds.',
     input: v.strictObject(RoleFields),
     output: DataOf(Role),
   }),
   roleUpdate: post('role/update', {
+    holds: { answer: 'nothing', refusals: 'nothing' },
     access: ['roles.manage'],
     summary: 'Changes a role; everybody who holds it is signed out, so that it is in force at once.',
     input: v.strictObject({ id: Uuid, ...RoleFields }),
     output: DataOf(Role),
   }),
   roleDelete: get('role/delete', {
+    holds: { answer: 'nothing', refusals: 'nothing' },
     access: ['roles.manage'],
     summary: 'Deletes a role that nobody holds. Needs an Idempotency-Key, as a GET of this kind must not happen by chance.',
     input: v.strictObject({ id: Uuid }),
@@ -68,6 +72,7 @@ export const roles = {
     keyed: true,
   }),
   roleDeleteSafely: del('role/delete', {
+    holds: { answer: 'nothing', refusals: 'nothing' },
     access: ['roles.manage'],
     summary: 'Deletes a role that nobody holds.',
     input: v.strictObject({ id: Uuid }),

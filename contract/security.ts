@@ -27,12 +27,14 @@ const filters = {
 
 export const security = {
   securityGet: get('security/get', {
+    holds: { answer: 'nothing', refusals: 'nothing' },
     access: ['audit.read'],
     summary: 'Sign-ins, failures, locks and changes of access, newest first.',
     input: v.strictObject({ ...PageFields, ...filters }),
     output: ListOf(SecurityEvent),
   }),
   securityExport: get('security/export', {
+    holds: { answer: 'nothing', refusals: 'nothing' },
     access: ['audit.read'],
     summary: 'The same as a CSV file, in which no cell can be read as a formula. At most the newest 50,000 lines.',
     input: v.strictObject(filters),

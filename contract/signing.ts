@@ -75,6 +75,7 @@ export const AnswersFields = {
 /** The calls that somebody with a ticket may make up to the signature; those after it are in `after-signing.ts`, and there are no others. */
 export const signing = {
   consentDetailsByToken: get('consent/details-by-token/{token}', {
+    holds: { answer: 'record', refusals: 'nothing' },
     access: ['token'],
     summary: 'With a ticket in the path: the form of this version and role. With a link: the hospital and the questions it asks.',
     input: v.strictObject({
@@ -87,6 +88,7 @@ export const signing = {
     output: DataOf(v.union([TicketDetails, BareLink])),
   }),
   recordIdentity: post('record/identity', {
+    holds: { answer: 'record', refusals: 'nothing' },
     access: ['ticket', 'consents.sign'],
     summary: 'The signer says whether the name and birth date shown are right.',
     input: v.strictObject({ consentID: Uuid, confirmed: v.boolean('Say whether the details are right'), ...CARRIED }),
@@ -94,6 +96,7 @@ export const signing = {
     offline: 'queue',
   }),
   recordSign: post('record/sign', {
+    holds: { answer: 'record', refusals: 'record' },
     access: ['ticket', 'consents.sign'],
     summary: 'One signature. The digest of what was shown must be the one that was sent. Staff sign the clinician’s block alone.',
     input: v.strictObject(SignatureFields),
@@ -109,6 +112,7 @@ export const signing = {
     offline: 'queue',
   }),
   recordDecline: post('record/decline', {
+    holds: { answer: 'record', refusals: 'nothing' },
     access: ['ticket', 'consents.sign'],
     summary: 'The signer does not agree.',
     input: v.strictObject({
@@ -121,6 +125,7 @@ export const signing = {
     offline: 'queue',
   }),
   recordLater: post('record/later', {
+    holds: { answer: 'record', refusals: 'nothing' },
     access: ['ticket', 'consents.sign'],
     summary: 'The signer needs more time; nothing else changes.',
     input: v.strictObject({ consentID: Uuid, comments: v.optional(Prose({ label: 'Comments', most: NOTE_MOST })), ...CARRIED }),
@@ -128,12 +133,14 @@ export const signing = {
     offline: 'queue',
   }),
   recordQuestion: post('record/question', {
+    holds: { answer: 'record', refusals: 'nothing' },
     access: ['ticket'],
     summary: 'A question for the clinician; while it is open, nobody who may ask signs. No other signer reads it.',
     input: v.strictObject({ consentID: Uuid, text: Prose({ label: 'Question', least: 1, most: NOTE_MOST }) }),
     output: DataOf(PatientQuestion),
   }),
   recordAnswers: post('record/answers', {
+    holds: { answer: 'record', refusals: 'nothing' },
     access: ['ticket', 'consents.sign'],
     summary: 'What matters to the patient, and the additional choices; gives a new digest. Refused once anybody has signed.',
     input: v.strictObject(AnswersFields),

@@ -104,6 +104,7 @@ export type ServerStatus = v.InferOutput<typeof ServerStatus>;
 
 export const status = {
   statusServer: get('status/server', {
+    holds: { answer: 'nothing', refusals: 'nothing' },
     access: ['organisation.manage'],
     summary:
       'Versions, seal certificate, storage, clock, last check and last backup of the server; the work of the organisation that waits, and its 20 tablets that were heard of longest ago, those with unsent work first.',
@@ -111,12 +112,14 @@ export const status = {
     output: DataOf(ServerStatus),
   }),
   statusRetry: post('status/retry', {
+    holds: { answer: 'nothing', refusals: 'nothing' },
     access: ['organisation.manage'],
     summary: 'Lets the work of one kind that failed be tried again at once.',
     input: v.strictObject({ kind: v.picklist(JOB_KINDS, 'There is no such kind of work') }),
     output: Done,
   }),
   statusGet: get('status/get', {
+    holds: { answer: 'nothing', refusals: 'nothing' },
     access: ['users.manage'],
     summary: `Mails that are queued for more than ${durationInProse(MAIL_LATE)} or failed in the last ${durationInProse(FAILED_MAIL_SHOWN)}, and versions that are not sealed ${durationInProse(SEAL_LATE)} after they were signed; the newest ${STUCK_MOST} mails and the oldest ${STUCK_MOST} versions.`,
     input: Nothing,

@@ -66,6 +66,7 @@ export type Change = v.InferOutput<typeof Change>;
 /** The calls of a device that works without a network. */
 export const sync = {
   syncOps: post('sync/ops', {
+    holds: { answer: 'record', refusals: 'record' },
     access: ['signedIn'],
     summary: 'Calls that a device kept, each under a key of its own; one that is refused undoes itself alone and stops no other.',
     input: v.strictObject({
@@ -80,6 +81,7 @@ export const sync = {
     keyed: false,
   }),
   syncChanges: get('sync/changes', {
+    holds: { answer: 'record', refusals: 'nothing' },
     access: ['signedIn'],
     summary:
       'What changed of this person’s patients, drafts and coming list since the cursor; without one, all that a device keeps.',
@@ -97,6 +99,7 @@ export const sync = {
     }),
   }),
   userDevice: post('user/device', {
+    holds: { answer: 'nothing', refusals: 'nothing' },
     access: ['signedIn'],
     summary:
       'This person’s share of the key of this tablet, after a full sign-in. The first secret of a tablet stays its own; a blocked one gets no share.',

@@ -10,6 +10,7 @@ import { Consent } from '#contract/shapes/record-shapes.ts';
 /** The choices that a signed form leaves open. */
 export const talks = {
   recordTalked: post('record/talked', {
+    holds: { answer: 'record', refusals: 'nothing' },
     access: ['consents.sign', 'consents.confirm'],
     summary:
       'Records that choices which a signed form leaves open were talked about, and the outcome. The form stays as it was signed: an answer that changes is a new version. With `takenBack` it settles that an operation was done whose consent was taken back after it.',

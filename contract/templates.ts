@@ -23,12 +23,14 @@ const Translations = v.optional(translationsOf(TemplateTranslationDraft));
 
 export const templates = {
   templatesCreate: post('templates/create', {
+    holds: { answer: 'nothing', refusals: 'nothing' },
     access: ['templates.edit'],
     summary: 'Makes a form template. Its text needs a place for each signature of its form type.',
     input: v.strictObject({ ...TemplateFields, translations: Translations }),
     output: DataOf(Template),
   }),
   templatesUpdate: put('templates/update', {
+    holds: { answer: 'nothing', refusals: 'nothing' },
     access: ['templates.edit'],
     summary: 'Makes a new version of a template; forms that were sent keep the version that they were sent with.',
     input: v.strictObject({
@@ -42,6 +44,7 @@ export const templates = {
     output: DataOf(Template),
   }),
   templatesReviewTranslation: post('templates/review/translation', {
+    holds: { answer: 'nothing', refusals: 'nothing' },
     access: ['procedures.publish'],
     summary:
       'Marks a translation of a template as reviewed, or takes the mark away; who wrote it cannot. As each change, it makes a version.',
@@ -54,6 +57,7 @@ export const templates = {
     output: DataOf(Template),
   }),
   templatesPreview: post('templates/preview', {
+    holds: { answer: 'nothing', refusals: 'nothing' },
     access: ['templates.edit'],
     summary:
       'The page of a text that is not stored yet, with an example patient: watermarked, never sealed, stored nowhere. A draft without its places to sign is drawn too.',
@@ -69,12 +73,14 @@ export const templates = {
     keyed: false,
   }),
   templatesDelete: del('templates/delete', {
+    holds: { answer: 'nothing', refusals: 'nothing' },
     access: ['templates.edit'],
     summary: 'Takes a template off the list. Its versions can still be read, and forms that use it stay as they are.',
     input: v.strictObject({ _id: Uuid }),
     output: Done,
   }),
   templatesGetVersions: get('templates/get/versions', {
+    holds: { answer: 'nothing', refusals: 'nothing' },
     access: ['consents.read'],
     summary: 'The versions of one template, the newest first; of a deleted one as well.',
     input: v.strictObject({ _id: Uuid, ...PageFields }),

@@ -83,6 +83,7 @@ export type SheetRow = v.InferInput<typeof SheetRow>;
 /** The sheet for a dead tablet: a list that goes out on paper or as a workbook, and comes back filled in. */
 export const theatreSheet = {
   patientListedSheet: get('patient/listed/sheet', {
+    holds: { answer: 'record', refusals: 'nothing' },
     access: ['consents.read'],
     summary:
       'The list as a sheet for the time when no tablet works: XLSX, a workbook to fill in, or PDF, a pack with each form that is out to be signed. Each row has a code.',
@@ -95,6 +96,7 @@ export const theatreSheet = {
     fileTypes: SHEET_FORMATS.map((format) => FILE_TYPES[format]),
   }),
   patientListedSheetImport: post('patient/listed/sheet', {
+    holds: { answer: 'lines', refusals: 'nothing' },
     access: ['consents.write'],
     summary:
       'Reads a sheet that was filled in (XLSX or CSV) from the field “file”: the code and the columns behind “As of”, nothing else. With `commit` it is written: all rows, or those of `rows` (JSON: numbers, or [{row, clash?}]). A row with a clash is written by a person’s choice alone, and no row twice.',

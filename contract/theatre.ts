@@ -62,6 +62,7 @@ export type TheatreFilter = v.InferOutput<typeof TheatreFilter>;
 
 export const theatre = {
   recordBothMeant: post('record/bothMeant', {
+    holds: { answer: 'record', refusals: 'record' },
     access: ['consents.sign'],
     summary:
       'Records that a form in force and others of the same patient, for the same operation and day, are all meant. `others` holds the versions in force of those, as they were shown; where others are in force by now it is refused. Until then the light of each is amber.',
@@ -74,6 +75,7 @@ export const theatre = {
     output: DataOf(Consent),
   }),
   patientListed: get('patient/listed', {
+    holds: { answer: 'lines', refusals: 'nothing' },
     access: ['patients.read'],
     summary: `The cases that are listed for surgery between two days, at most ${THEATRE_DAYS_MOST} days and ${THEATRE_CASES_MOST} cases, each with the light of its consent.`,
     input: TheatreFilter,

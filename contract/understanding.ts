@@ -22,6 +22,7 @@ const UnderstandingAnswer = v.strictObject({
 /** Apart from the calls of every form: only a form with questions loads it. */
 export const understanding = {
   recordUnderstanding: post('record/understanding', {
+    holds: { answer: 'nothing', refusals: 'nothing' },
     access: ['ticket', 'consents.sign'],
     summary: 'Answers to the questions of understanding, each try in its order. No signature depends on them.',
     input: v.strictObject({

@@ -1,3 +1,4 @@
+import type { RefusalData } from '#contract/engine/define.ts';
 import type { Fault } from '#domain/base/fault.ts';
 import { refusedState, type BlockedBy, type BlockedState } from '#domain/cases/refused-state.ts';
 import { FAILURES, codeOf, failureMessage, type FailureKey } from '#domain/base/messages.ts';
@@ -9,11 +10,12 @@ export type PlainFailureKey = Exclude<FailureKey, 'MOVE_REFUSED'>;
 
 type Circumstances = {
   fields?: readonly Fault[];
-  data?: unknown;
   retryAfter?: number;
   afterwards?: (db: Db) => Promise<void>;
-  shows?: AccessSubject;
-};
+} & Held;
+
+/** The data of a refusal. With the present entity it says whose record that is: null for what is of no patient. */
+type Held = { data?: RefusalData; shows?: AccessSubject } | { data: { readonly current: unknown }; shows: AccessSubject | null };
 
 /** A refusal, with one of the sentences of the closed catalogue. */
 export class Refused extends Error {
@@ -44,7 +46,7 @@ export class Refused extends Error {
     this.data = data;
     this.retryAfter = retryAfter;
     this.afterwards = afterwards;
-    this.shows = shows;
+    this.shows = shows ?? undefined;
   }
 
   get status(): number {

@@ -14,6 +14,13 @@ export type Offline = 'queue' | 'cached' | 'refuse';
 
 export type BodyKind = 'json' | 'file' | 'files';
 
+/**
+ * The patient data that an answer can hold. `nothing`: ids and numbers alone; `lines`: lines of lists and logs, which ask for no reason, and
+ * of another team's patients say neither what is done nor how they are reached; `record`: more of a record, or a ticket or address that opens
+ * it, for which somebody outside the patient's team gives a reason first.
+ */
+type HeldData = 'nothing' | 'lines' | 'record';
+
 export type AnswerKind = 'json' | 'file' | 'stream';
 
 /** The definition of one call for server, page, service worker, tests and the OpenAPI document. */
@@ -33,6 +40,8 @@ export type Call = {
   /** Types of the content of a file that is answered, where it is not always a PDF. */
   readonly fileTypes?: readonly string[] | undefined;
   readonly offline: Offline;
+  /** the patient data in its answer, and in the `data` of its refusals */
+  readonly holds: { readonly answer: HeldData; readonly refusals: Exclude<HeldData, 'lines'> };
   /** False for calls that answer a secret or are idempotent by themselves: they store no answer and ignore the key. */
   readonly keyed: boolean;
   /** Whether the answer to this input is a secret, in a call that is keyed otherwise: that one stores no answer and ignores the key. */
@@ -40,8 +49,10 @@ export type Call = {
   /** Whether this input asks for a look alone, in a call that is keyed otherwise: it has no transaction, stores no answer and ignores the key. */
   readonly isRead?: ((input: Readonly<Record<string, unknown>>) => boolean) | undefined;
   /** The `data` of a refusal of faulty input, from the path of every fault: `fields` names the first ones alone. */
-  readonly faultData?: ((paths: readonly FaultPath[]) => unknown) | undefined;
+  readonly faultData?: ((paths: readonly FaultPath[]) => RefusalData | undefined) | undefined;
 };
+/** The `data` of a refusal without the present entity. */
+export type RefusalData = { readonly [name: string]: unknown; readonly current?: never };
 /** The keys that lead to a faulty value. */
 export type FaultPath = readonly unknown[];
 
@@ -67,6 +78,7 @@ type Options<
 > = {
   access: A;
   summary: string;
+  holds: Call['holds'];
   input: I;
   output: O;
   offline?: F;
@@ -94,6 +106,7 @@ const entry =
     {
       access,
       summary,
+      holds,
       input,
       output,
       offline,
@@ -110,6 +123,7 @@ const entry =
     path,
     summary,
     access,
+    holds,
     input,
     output,
     // The defaults of the type parameters are these very values; TypeScript cannot see that.

@@ -14,6 +14,9 @@ const HIDDEN: Contact = { emailAddress: null, phoneNumber: null, address: null }
 
 /** The message at the field `reason` for a change without one. */
 export const RESTRICTED_REASON = 'Enter the reason for hiding or showing the contact details';
+/** The reason of a change that a tablet sends again to a server that was restored: no tablet keeps reasons that were sent. */
+export const REASON_NOT_KEPT =
+  'Sent again by a tablet, because the server was restored from a backup. Tablets do not keep reasons.';
 
 /** The same patient, without contact details where they are protected. Everything else of a protected patient is shown as ever. */
 export function withContactHidden<T extends Contact & { restricted: boolean }>(patient: T): T {

@@ -118,7 +118,7 @@ async function lockUnchanged(
   const current = await lockTemplate(db, at);
   if (current === undefined) throw new Refused('NOT_FOUND');
   if (current.version !== version || current.version !== revision)
-    throw new Refused('VERSION_CONFLICT', { data: { current: presentTemplate(current) } });
+    throw new Refused('VERSION_CONFLICT', { data: { current: presentTemplate(current) }, shows: null });
   return current;
 }
 

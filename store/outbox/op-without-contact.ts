@@ -1,7 +1,7 @@
 import type { QueuedCall } from '#contract/calls.ts';
 import { isSameValue } from '#domain/base/canonical.ts';
 import { HISTORY_FIELDS, type HistoryField } from '#domain/patients/patient-history.ts';
-import { isContactField, withoutContactFields, withoutParentEmails } from '#domain/patients/restricted.ts';
+import { isContactField, REASON_NOT_KEPT, withoutContactFields, withoutParentEmails } from '#domain/patients/restricted.ts';
 import { nullIfUnreadable, seal, unseal } from '#store/crypto/seal.ts';
 import { sealContextOf, UNTRIED, type OpRow } from '#store/db/op.ts';
 import type { FieldConflict } from '#store/entities/merge.ts';
@@ -43,6 +43,22 @@ export function bodyWithoutContact(call: QueuedCall, body: Readonly<Record<strin
   if (call === 'patientConflict') return noteWithoutContact(body);
   if (queuedCalls[call].table === 'patients') return withoutContactFields(body);
   return withoutParentEmails(body);
+}
+
+/**
+ * The body for a receipt: without the reason for which contact details were hidden or shown, which may name who is to be feared. Only the
+ * way to the server needs it.
+ */
+export function bodyWithoutReason(call: QueuedCall, body: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  if (call !== 'patientUpdate') return body;
+  const { reason: _, ...rest } = body;
+  return rest;
+}
+
+/** A receipt's body as it is sent again: where contact details were hidden or shown, the server asks for a reason. */
+export function bodyToSendAgain(call: QueuedCall, body: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const lacksReason = call === 'patientUpdate' && 'restricted' in body && !('reason' in body);
+  return lacksReason ? { ...body, reason: REASON_NOT_KEPT } : body;
 }
 
 type Clashing = { readonly clashes: readonly FieldConflict[]; readonly mine: Record<string, unknown> };

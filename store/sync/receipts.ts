@@ -1,3 +1,4 @@
+import { bodyToSendAgain } from '#store/outbox/op-without-contact.ts';
 import { depsAmong, ownersOf } from '#store/outbox/restore-order.ts';
 import { isLost, returned } from '#store/outbox/return-parked.ts';
 import { sealContextOf, UNTRIED, type NewOp, type OpRow } from '#store/db/op.ts';
@@ -27,10 +28,11 @@ export async function requeueReceipts(store: Store, dataEpoch: string): Promise<
   const bodies: Record<string, unknown>[] = [];
   for (const row of receipts) {
     const { opId, lane, call, entityId, capturedAt, isReduced } = row;
-    const body = await nullIfUnreadable(unseal(vault, { table: 'sent', id: opId }, row));
-    if (body === null) continue;
+    const kept = await nullIfUnreadable(unseal(vault, { table: 'sent', id: opId }, row));
+    if (kept === null) continue;
     // A receipt's sealed value is the body of a call: an object.
-    bodies.push(body as Record<string, unknown>);
+    const body = bodyToSendAgain(call, kept as Record<string, unknown>);
+    bodies.push(body);
     requeued.push({
       opId,
       userHash: vault.userHash,

@@ -927,6 +927,14 @@ export const SABOTAGES: readonly Sabotage[] = [
     test: 'a refused reading leaves no line, and a reading that cannot be logged has no answer',
   },
   {
+    name: 'a refused write shows the record to who gave no reason for it',
+    file: 'server/http/readings.ts',
+    from: 'refused.shows === undefined) return refused;',
+    to: 'refused.shows !== null) return refused;',
+    suite: 'tests/server/routes/break-glass.test.ts',
+    test: 'a refused write shows a record as a reading does: with a reason, and a line in the trail',
+  },
+  {
     name: 'a reason for one patient opens every other',
     file: 'server/data/audit/teams.ts',
     from: 'and l.patient_id = any(array(select r.id from records r where r.named = n.id))',

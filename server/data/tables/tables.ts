@@ -25,7 +25,8 @@ import type { LinkTables } from './link-rows.ts';
 import type { ReferralTables } from './referral-rows.ts';
 import type { RetentionTables } from './retention-rows.ts';
 import type { SheetTables } from './sheet-rows.ts';
-import type { CaseTable, ConsentTable, JobTable, PatientChangeTable, PatientTable, UserRow } from './rows.ts';
+import type { CaseTable, ConsentTable, PatientChangeTable, PatientTable, UserRow } from './rows.ts';
+import type { JobTable } from './job-rows.ts';
 
 /** Times come and go as ISO 8601 text in UTC, plain dates as `YYYY-MM-DD`, jsonb as values (written with `json()`). */
 export type Tables = TrailTables &

@@ -142,6 +142,7 @@ export async function lockUnchanged(
   if ((version ?? newest.version) !== newest.version || (revision ?? newest.revision) !== newest.revision)
     throw new Refused('VERSION_CONFLICT', {
       data: { current: await procedureDetails(db, actor.organisationId, { id, version: newest.version }) },
+      shows: null,
     });
   return found;
 }

@@ -30,7 +30,7 @@ export async function changeOwnSection(change: Change, editing: Editing): Promis
   const first = { baseVersion: procedure.version, now };
   const row = await lockPersonal(db, { organisationId, userId, procedureID }, first);
   const isStale = (revision !== undefined && revision !== row.revision) || (baseVersion ?? serving) !== serving;
-  if (isStale) throw new Refused('VERSION_CONFLICT', { data: { current: presentPersonal(row, serving) } });
+  if (isStale) throw new Refused('VERSION_CONFLICT', { data: { current: presentPersonal(row, serving) }, shows: null });
   const library = serving === null ? null : procedure.fields.sections;
   const sections = section === undefined ? row.sections : changed(row, change, { newId: deps.newId, library });
   if (section?.nodes !== undefined && section.nodes.length > 0)

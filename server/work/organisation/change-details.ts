@@ -20,7 +20,8 @@ export async function changeDetails(
   const { db, actor } = deciding;
   const row = await lockOrganisation(db, actor.organisationId);
   if (row === undefined) throw new Refused('NOT_FOUND');
-  if (row.version !== version) throw new Refused('VERSION_CONFLICT', { data: { current: await ownOrganisation(db, row.id) } });
+  if (row.version !== version)
+    throw new Refused('VERSION_CONFLICT', { data: { current: await ownOrganisation(db, row.id) }, shows: null });
   await refuseName(db, row.id, name);
   const changed = { name, address, support_email: supportEmail, support_phone: supportPhone };
   await updateOrganisation(db, row.id, changed);

@@ -74,7 +74,8 @@ export async function approveDeletion({ id, version }: Parsed<'retentionApprove'
 async function seenProposal({ db, actor }: Staff, { id, version }: { id: string; version: number }): Promise<ShownProposal> {
   const row = await proposalById(db, { organisationId: actor.organisationId, id });
   if (row === undefined) throw new Refused('NOT_FOUND');
-  if (row.version !== version) throw new Refused('VERSION_CONFLICT', { data: { current: presentProposal(row, actor.userId) } });
+  if (row.version !== version)
+    throw new Refused('VERSION_CONFLICT', { data: { current: presentProposal(row, actor.userId) }, shows: { patient: id } });
   return row;
 }
 

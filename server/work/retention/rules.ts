@@ -26,7 +26,8 @@ export async function changeRules(
   await lockOrganisation(db, organisationId);
   const current = await retentionRules(db, organisationId);
   const { asked } = current;
-  if (current.version !== version) throw new Refused('VERSION_CONFLICT', { data: { current: presentRules(current, userId) } });
+  if (current.version !== version)
+    throw new Refused('VERSION_CONFLICT', { data: { current: presentRules(current, userId) }, shows: null });
   const isShorter = needsSecondPerson(current, rules);
   const isSecond = asked !== null && isSameRules(asked, rules);
   if (isShorter && isSecond) await refuseMadeSecond(context, { id: asked.by, at: asked.at });

@@ -10,6 +10,8 @@ import { pages } from '#tests/store/change-pages.ts';
 import { opsInOrder } from '#tests/store/outbox-rows.ts';
 import { storeFixtures } from '#tests/store/store-fixtures.ts';
 import { demoPatientDraft } from '#tests/store/demo-entities.ts';
+import { REASON_NOT_KEPT } from '#domain/patients/restricted.ts';
+import { unseal } from '#store/crypto/seal.ts';
 
 const test = base.extend(storeFixtures);
 
@@ -118,4 +120,31 @@ test('receipts are kept for seven days', async ({ world, store, drain }) => {
   world.clock.now += 1;
   await pruneReceipts(store);
   expect(await store.db.sent.count()).toBe(0);
+});
+
+test('no receipt holds why contact details were hidden, and a restored server is told of the change with a reason of its own', async ({
+  world,
+  store,
+  server,
+  drain,
+}) => {
+  const id = await createSentPatient({ store, drain });
+  await updatePatient(store, id, { restricted: true, reason: 'Her partner is violent' });
+  await drain();
+  expect(server.effects.at(-1)?.input).toMatchObject({ restricted: true, reason: 'Her partner is violent' });
+  const receipts = await Promise.all(
+    (await store.db.sent.toArray()).map(async (row) => unseal(store.vault, { table: 'sent', id: row.opId }, row)),
+  );
+  expect(receipts.some((body) => JSON.stringify(body).includes('"restricted":true'))).toBe(true);
+  expect(JSON.stringify(receipts)).not.toMatch(/reason|violent/);
+  // The server that has it already says that the key was used for another body: it is done.
+  await requeueReceipts(store, 'two');
+  await drain();
+  expect(await store.db.ops.toArray()).toEqual([]);
+  const restored = modelServer();
+  const next = await senderOf(store, restored);
+  await requeueReceipts(store, 'three');
+  await next.drain(world.clock);
+  expect(await store.db.ops.toArray()).toEqual([]);
+  expect(restored.effects.at(-1)?.input).toMatchObject({ restricted: true, reason: REASON_NOT_KEPT });
 });

@@ -1,4 +1,4 @@
-import type { PreviewRecipient } from '#contract/records.ts';
+import type { PreviewRecipient } from '#contract/shapes/preview-actions.ts';
 import { placeholder } from '#domain/consents/recipients.ts';
 import type { ShownPatient } from '#domain/patients/shown-patient.ts';
 import { ROLE_WORDS } from '#domain/forms/role-words.ts';

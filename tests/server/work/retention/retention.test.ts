@@ -150,6 +150,16 @@ test('one confirms, another approves, and nobody does both, in the call and in t
   expect((await second.refused('retentionApprove', at)).code).toBe('NOT_FOUND');
 });
 
+test('the refusal of an older proposal is a reading: where a reason is asked it holds the version alone without one', async () => {
+  const { id, version } = await due();
+  await admin.call('retentionConfirm', { id, version });
+  const held = async () => Object.keys((await second.refused('retentionApprove', { id, version })).data as object);
+  expect(await held()).toEqual(['state', 'current']);
+  app.deps.settings.breakGlass = true;
+  expect(await held()).toEqual(['state', 'version']);
+  app.deps.settings.breakGlass = false;
+});
+
 test('a deletion takes every row of the record, leaves a certificate without personal data, and all chains verify', async () => {
   const form = await due();
   const { id } = form;

@@ -14,8 +14,10 @@ const UNSEEN_SAID_EVERY = 30 * DAY;
 /** Says in the metric, the log and the security logs which rows hold letters that show nothing; a person mends them, as no two are alike. */
 export async function tellUnseenLetters(
   deps: Pick<Deps, 'database' | 'clock' | 'newId' | 'log' | 'chainKey'>,
-  unseen: readonly UnseenLetters[],
+  found: readonly UnseenLetters[],
 ): Promise<void> {
+  // The names of those who have asked for a hospital are nobody's to mend yet.
+  const unseen = found.filter(({ organisationId }) => organisationId !== HOLDING_ORGANISATION);
   setGauge(
     'assent_names_unseen_letters',
     'Patients and users whose stored names or numbers hold letters that show nothing.',
@@ -27,7 +29,6 @@ export async function tellUnseenLetters(
     const subjects = unseen.filter((each) => each.organisationId === organisationId).map(({ subject }) => subject);
     const detail = wordsOf(subjects);
     deps.log.warn('stored names hold letters that show nothing', { detail });
-    if (organisationId === HOLDING_ORGANISATION) continue;
     const entry = { organisationId, type: 'LETTERS_UNSEEN', subject: 'names', detail } as const;
     if (!(await hasSecurityEvent(db, entry, since))) await insertSecurityEvent(db, deps, entry);
   }

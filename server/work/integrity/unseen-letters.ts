@@ -10,8 +10,9 @@ export type UnseenLetters = { readonly organisationId: string; readonly subject:
 const holdsUnseen = (text: string | null) => text !== null && withoutInvisibles(text) !== text;
 
 /** Whether the names or the hospital number of a patient hold such letters. */
-export function isNamedUnseen({ first_name, last_name, name_in_latin, hospital_number }: PatientRow): boolean {
-  return [first_name, last_name, name_in_latin, hospital_number].some(holdsUnseen);
+export function isNamedUnseen({ first_name, last_name, name_in_latin, hospital_number, status }: PatientRow): boolean {
+  // A merged record is changed no more, and found no more.
+  return status !== 'MERGED' && [first_name, last_name, name_in_latin, hospital_number].some(holdsUnseen);
 }
 
 /** Users whose names hold such letters, read a page at a time. */

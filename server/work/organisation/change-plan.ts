@@ -37,7 +37,9 @@ export async function changePlan({ _id: id, ...fields }: Parsed<'subscriptionUpd
   if (!(await updatePlan(db, actor.organisationId, plan))) throw new Refused('NOT_FOUND');
   await refuseUnmanaged(deciding, governed);
   const renamed = before.name === plan.name ? [] : [`before ${before.name}`];
-  const woken = before.endDate !== null && before.endDate < todayOf(deps) ? [PLAN_HAD_ENDED] : [];
+  const today = todayOf(deps);
+  const hasEnded = ({ endDate }: PlanRow) => endDate !== null && endDate < today;
+  const woken = hasEnded(before) && !hasEnded(plan) ? [PLAN_HAD_ENDED] : [];
   await logStaffSecurityEvent(db, deciding, {
     type: 'PLAN_CHANGED',
     subject: plan.name,

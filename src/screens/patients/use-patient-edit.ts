@@ -15,7 +15,7 @@ import type { FieldProblem } from '#src/ui/fields/ErrorSummary.tsx';
 import { useValidatedForm } from '#src/ui/fields/use-validated-form.ts';
 import { useRef, useState } from 'react';
 import * as v from 'valibot';
-import { patientChanges } from './patient-changes.ts';
+import { patientChanges, storedDraftOf } from './patient-changes.ts';
 import { mergePatientForms, settledFields, type PatientMerge } from './patient-conflict.ts';
 import { patientFieldOfPath, patientFormOf, readPatientForm, type PatientForm } from './patient-form.ts';
 
@@ -64,7 +64,7 @@ export function usePatientEdit(opened: Patient, onSaved: () => void) {
   const save = form.onSubmit((values) => {
     const { draft } = readPatientForm(values, today);
     if (draft === null || update.isPending) return;
-    const fields = patientChanges(readPatientForm(patientFormOf(base), today).draft ?? {}, draft);
+    const fields = patientChanges(storedDraftOf(base, today), draft);
     const changes = 'restricted' in fields ? { ...fields, reason: values.reason } : fields;
     const done = () => {
       isSaved.current = true;

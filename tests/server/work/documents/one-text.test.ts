@@ -52,14 +52,15 @@ test('form text: the page and the document say the same words, with the same mar
 
 test('risks: the same people, figure, exact number, source and year on page and paper, and on paper whom was counted', () => {
   for (const { pinned } of sources) {
-    const all = populationsIn(pinned);
     for (const at of pinned.procedures.keys()) {
+      const { risks, personalRisks } = shownRisks(pinned.procedures, at);
+      const shownHere = [...risks, ...personalRisks];
       const cards = pageOf(pinned, Risks, { at }).split('<li class="card risk">').slice(1);
       const table = procedureBlocks(pinned.procedures, at).find((each) => each.kind === 'table');
       const rows = table?.kind === 'table' ? table.rows : [];
       expect(rows).toHaveLength(cards.length);
       for (const [index, card] of cards.entries())
-        expect(riskText(rows[index] ?? [], all)).toBe(
+        expect(riskText(rows[index] ?? [], shownHere[index]?.risk.population)).toBe(
           bare(wordsOf(card.split('</li>')[0] ?? '').replace(englishForm.risks.noFigure, NO_FIGURE)),
         );
       const paper = bare(
@@ -68,8 +69,7 @@ test('risks: the same people, figure, exact number, source and year on page and 
           .map(({ text }) => text)
           .join(''),
       );
-      const { risks, personalRisks } = shownRisks(pinned.procedures, at);
-      for (const { source } of [...risks, ...personalRisks]) expect(paper).toContain(bare(source));
+      for (const { source } of shownHere) expect(paper).toContain(bare(source));
     }
   }
 });
@@ -167,23 +167,18 @@ function spansIn(blocks: readonly PdfBlock[]): Span[] {
   });
 }
 
-/** Each text about whom a figure was counted among, wherever it stands. */
-function populationsIn(value: unknown): string[] {
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, each]: [string, unknown]) =>
-    key === 'population' && typeof each === 'string' ? [each] : populationsIn(each),
-  );
-}
-
 /**
  * A row in the order of the page's card: name, what it means, how often, source.
  *
- * @param populations - whom the figures were counted among, which the paper alone names
+ * @param population - whom the figure was counted among, which the paper alone names
  */
-function riskText([name = [], often = [], text = []]: readonly (readonly Span[])[], populations: readonly string[]): string {
+function riskText(
+  [name = [], often = [], text = []]: readonly (readonly Span[])[],
+  population: string | null | undefined,
+): string {
   const ofPage = ({ text: words }: Span) => {
     // Without source and year the page has no such line at all.
-    const ends = populations.flatMap((each) => [`,${bare(each)}`, `Source:${bare(each)}`]);
+    const ends = population == null ? [] : [`,${bare(population)}`, `Source:${bare(population)}`];
     const whom = ends.find((each) => bare(words).endsWith(each)) ?? '';
     return { text: bare(words).slice(0, bare(words).length - whom.length) };
   };

@@ -257,10 +257,10 @@ test.runIf(isPart)(
   120_000,
 );
 
-/** A picture as it was, and as heavy as a page full of specks: a third of the most in comments. */
+/** A picture as it was, and as heavy as a page full of specks: half of the most in comments. */
 function heavier(jpeg: Uint8Array): Uint8Array {
   const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0xff, 0xff]), Buffer.alloc(0xff_ff - 2, ' ')]);
-  const comments = Array.from({ length: CHECKED_SCAN_COLOUR_MOST / 3 / comment.length + 1 }, () => comment);
+  const comments = Array.from({ length: CHECKED_SCAN_COLOUR_MOST / 2 / comment.length + 1 }, () => comment);
   return Buffer.concat([jpeg.subarray(0, 2), ...comments, jpeg.subarray(2)]);
 }
 

@@ -1,6 +1,6 @@
 import { isRestricted } from '#store/entities/types.ts';
 import { hideContacts } from '#store/outbox/hide-contacts.ts';
-import { bodyWithoutContact } from '#store/outbox/op-without-contact.ts';
+import { bodyWithoutContact, bodyWithoutReason } from '#store/outbox/op-without-contact.ts';
 import { opsOfLane } from '#store/outbox/lanes.ts';
 import { deleteOps } from '#store/outbox/ops-by-seq.ts';
 import type { OpRow } from '#store/db/op.ts';
@@ -71,13 +71,15 @@ function isOfRestricted({ prepared: { op, body }, output }: AnsweredOp): boolean
 }
 
 /**
- * The body for the receipt: without the contact details that were deleted from the queued op while it was on its way.
+ * The body for the receipt: without a reason for hidden contact details, and without those that were deleted from the queued op while it was
+ * on its way.
  *
  * @param queued - the op as it is queued now
  */
 function receiptBody({ op, body }: PreparedOp, queued: OpRow | undefined): PreparedOp {
-  if (queued?.isReduced !== true) return { op, body };
-  return { op: { ...op, isReduced: true }, body: bodyWithoutContact(op.call, body) };
+  const isReduced = queued?.isReduced === true;
+  const rest = bodyWithoutReason(op.call, isReduced ? bodyWithoutContact(op.call, body) : body);
+  return isReduced || 'reason' in body !== 'reason' in rest ? { op: { ...op, isReduced: true }, body: rest } : { op, body };
 }
 
 async function createReceipt({ vault, env }: Store, { op, body }: PreparedOp): Promise<SentRow> {

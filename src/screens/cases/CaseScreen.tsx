@@ -28,7 +28,8 @@ import { CaseFacts } from './CaseFacts.tsx';
 import { CaseNotices } from './CaseNotices.tsx';
 import { CaseTimeline } from './CaseTimeline.tsx';
 import styles from './cases.module.css';
-import { TheatrePanels } from './theatre/TheatrePanels.tsx';
+import { ListedPanel } from './theatre/ListedPanel.tsx';
+import { OperationPanel } from './theatre/OperationPanel.tsx';
 import { NextPanel } from './next/NextPanel.tsx';
 import { isChangeExpected } from './acts/expected-change.ts';
 import { quietActs } from './acts/quiet-acts.ts';
@@ -159,7 +160,8 @@ function Case({ record, consent, consents, timeline, notes, handsOver, age }: Ca
           <Understanding consent={consent} timeZone={timeZone} />
           <Signatures consent={consent} patient={patient} timeZone={timeZone} />
           <PaperPanel consent={consent} patient={patient} timeZone={timeZone} />
-          <TheatrePanels {...{ record, consent, consents, mayWrite }} mayEnd={permissions.includes('consents.confirm')} />
+          <OperationPanel {...{ record, consent, consents, mayWrite }} mayEnd={permissions.includes('consents.confirm')} />
+          <ListedPanel record={record} consent={consent} consents={consents} mayWrite={mayWrite} />
           <CapacityFacts consent={consent} timeZone={timeZone} />
           <OperatorPanel record={record} consent={consent} consents={consents} mayWrite={mayWrite} />
           <ChangedProcedures old={consent.oldProcedures} now={consent.procedures} />

@@ -138,7 +138,7 @@ test('a code is shown for two minutes, tells when it was opened, and is made ane
   await tab.clock.runFor('00:16');
   await tab.getByText('The page was opened').waitFor();
   expect(await code.count()).toBe(0);
-  await tab.getByRole('button', { name: 'Done' }).click();
+  await tab.getByRole('button', { name: 'Done', exact: true }).click();
   await tab.getByText('Link opened').first().waitFor();
   other.expectQuiet();
   await other.context.close();

@@ -56,7 +56,7 @@ test('a second parent is added to a form that is out, by a code, reads it and si
   await press(phone, 'I agree and sign', 'Thank you. You have signed.');
   expect((await versionOf(recordID)).signatures.map(({ name }) => name)).toEqual([BEN]);
 
-  await tab.getByRole('button', { name: 'Done' }).click();
+  await tab.getByRole('button', { name: 'Done', exact: true }).click();
   await signersOn(tab).getByText(BEN, { exact: true }).waitFor();
   // Somebody has signed: what is shown would change under the signature.
   await expect.poll(() => tab.getByRole('button', { name: ASK }).count(), { timeout: PATIENCE }).toBe(0);

@@ -1,7 +1,7 @@
 import { REASON_LENGTH } from '#domain/audit/access-log.ts';
 import { Refused } from '#server/api-error.ts';
 import type { AccessSubject } from '#server/data/audit/access-log.ts';
-import { teamPlace, teamPlaces, type TeamPlace } from '#server/data/audit/teams.ts';
+import { hasHadOpen, teamPlace, teamPlaces, type TeamPlace } from '#server/data/audit/teams.ts';
 import type { Db } from '#server/data/db.ts';
 import type { Deps } from '#server/deps.ts';
 import type { StaffActor, TicketActor } from './actor.ts';
@@ -60,13 +60,31 @@ const ASKED: unique symbol = Symbol('asked');
 export type Permit = { readonly [ASKED]: true };
 
 /**
- * Asks for the reason before a record is opened. What a tablet kept without a network is taken: reading it asks afterwards. A ticket opens its
- * own version, and the reason was asked for when it was made.
+ * Asks for the reason before a record is opened. Of what a tablet kept without a network everything is taken from those who had the record open
+ * by right when they did it: reading it asks afterwards. A ticket opens its own version, and the reason was asked for when it was made.
  *
  * @throws Refused REASON_NEEDED
  */
 export async function requireReasonToOpen({ db, deps, actor, capture }: Opening, subject: AccessSubject): Promise<Permit> {
-  if (actor.kind === 'staff' && !isQueuedCall(capture))
+  if (actor.kind === 'staff' && !(isQueuedCall(capture) && (await hasHadOpen(db, actor, subject))))
     await requireReason({ database: { db }, clock: deps.clock, settings: deps.settings }, actor, subject);
   return { [ASKED]: true };
+}
+
+/**
+ * Asks for the reason before a first form is written for a patient: its author is one of the team from then on. One that a tablet kept is
+ * taken without it.
+ *
+ * @returns the author of a kept form who is outside of the team and gave no reason; null for anybody else
+ * @throws Refused REASON_NEEDED
+ */
+export async function requireReasonToJoin({ db, deps, actor, capture }: Opening, patientId: string): Promise<string | null> {
+  try {
+    await requireReasonToOpen({ db, deps, actor }, { patient: patientId });
+    return null;
+  } catch (error) {
+    const isTaken = error instanceof Refused && error.key === 'REASON_NEEDED' && isQueuedCall(capture);
+    if (!isTaken || actor.kind !== 'staff') throw error;
+    return actor.userId;
+  }
 }

@@ -31,7 +31,8 @@ export function exportedPatientsFor({ actor, deps }: { actor: StaffActor } & Wit
   return mayHaveContact ? presentPatient : presentWithoutContact;
 }
 
-function presentWithoutContact(row: PatientRow): Patient {
+/** A patient as in the lists of who would be asked for a reason: without contact details. */
+export function presentWithoutContact(row: PatientRow): Patient {
   return withoutContact(presentPatient(row));
 }
 

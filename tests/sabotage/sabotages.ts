@@ -927,6 +927,22 @@ export const SABOTAGES: readonly Sabotage[] = [
     test: 'a refused reading leaves no line, and a reading that cannot be logged has no answer',
   },
   {
+    name: 'a kept call opens the record of another team to who never had it open',
+    file: 'server/http/record-reason.ts',
+    from: '!(isQueuedCall(capture) && (await hasHadOpen(db, actor, subject)))',
+    to: '!isQueuedCall(capture)',
+    suite: 'tests/server/routes/break-glass-kept.test.ts',
+    test: 'what changes a record that its sender never had open waits on the tablet for the reason, and is then taken: sent alone',
+  },
+  {
+    name: 'a kept form makes the speciality of its author a part of the team',
+    file: 'server/data/audit/teams.ts',
+    from: 'or t.without_reason_by is null and me.speciality_id in',
+    to: 'or me.speciality_id in',
+    suite: 'tests/server/routes/break-glass-kept.test.ts',
+    test: 'a form that a tablet kept is taken, and makes nobody one of another team until its author says why, and then for good',
+  },
+  {
     name: 'a refused write shows the record to who gave no reason for it',
     file: 'server/http/readings.ts',
     from: 'refused.shows === undefined) return refused;',

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { AccessSubject } from './access-log.ts';
 import type { Db } from '#server/data/db.ts';
+import { OPS_OF_CASES } from '#server/data/sync/entity-ops.ts';
 
 /** How somebody stands to a patient. `reason`: the newest one that they gave since the time that was asked for. */
 export type TeamPlace = { patientId: string; hasTeam: boolean; isInTeam: boolean; reason: string | null };
@@ -10,7 +11,8 @@ type Person = { organisationId: string; userId: string };
 /**
  * The place of a person in the team of a patient: the clinicians of the speciality of the patient's cases, who are those of the
  * speciality of whoever is responsible, operates, or was addressed by a referral; and these people themselves. A patient without a case has
- * no team. Records that are merged count as one.
+ * no team. Records that are merged count as one. A case that a kept call made from outside of the team, without a reason, makes neither its
+ * author nor their speciality a part of it.
  *
  * @param at - `since`: reasons from then on, ISO
  * @returns undefined for a record that is not of this organisation
@@ -47,15 +49,16 @@ async function membershipsOf(
           where p.organisation_id = ${organisationId} and p.id = n.id and p.survivor_id is not null
         union select n.id, p.id from patients p, named n where p.organisation_id = ${organisationId} and p.survivor_id = n.id),
       team as (
-        select r.named, c.clinician_id, c.operator_id, c.referred_by, c.referred_to, c.referred_speciality_id
+        select r.named, c.clinician_id, c.operator_id, c.referred_by, c.referred_to, c.referred_speciality_id, c.without_reason_by
         from cases c, records r where c.organisation_id = ${organisationId} and c.deleted_at is null and r.id = c.patient_id
           and c.patient_id = any(array(select id from records))),
       me as (select u.id, u.speciality_id from users u where u.organisation_id = ${organisationId} and u.id = ${userId})
     select n.id as "patientId",
       exists (select from team t where t.named = n.id) as "hasTeam",
-      exists (select from team t, me where t.named = n.id and (me.id in (t.clinician_id, t.operator_id, t.referred_by, t.referred_to)
+      exists (select from team t, me where t.named = n.id and (
+        me.id in (t.clinician_id, t.operator_id, t.referred_by, t.referred_to) and t.without_reason_by is distinct from me.id
         or me.speciality_id = t.referred_speciality_id
-        or me.speciality_id in (select u.speciality_id from users u where u.organisation_id = ${organisationId}
+        or t.without_reason_by is null and me.speciality_id in (select u.speciality_id from users u where u.organisation_id = ${organisationId}
           and u.id in (t.clinician_id, t.operator_id, t.referred_to)))) as "isInTeam",
       (select l.why from access_log l where l.organisation_id = ${organisationId} and l.act = 'REASON' and l.user_id = ${userId}
         and l.at > ${since} and l.patient_id = any(array(select r.id from records r where r.named = n.id))
@@ -64,14 +67,62 @@ async function membershipsOf(
   return rows;
 }
 
-function patientOf(organisationId: string, subject: AccessSubject) {
+/**
+ * Whether a person has had the record open by right at some time: they gave a reason for the patient once, or have worked on this very
+ * patient or case. Being of the team now is another question.
+ */
+export async function hasHadOpen(db: Db, { organisationId, userId }: Person, subject: AccessSubject): Promise<boolean> {
+  const named = sql`select p.id, p.survivor_id from patients p where p.organisation_id = ${organisationId} and p.id in (${patientOf(organisationId, subject)})`;
+  const { rows } = await sql<{ hasHad: boolean }>`
+    with named as (${named}),
+      records as (select id from named union select survivor_id from named where survivor_id is not null
+        union select m.id from patients m, named n where m.organisation_id = ${organisationId} and m.survivor_id = n.id)
+    select exists (select from access_log l where l.organisation_id = ${organisationId} and l.act = 'REASON' and l.user_id = ${userId}
+        and l.patient_id = any(array(select id from records)))
+      or ${'patient' in subject ? hasWorkedOnPatient({ organisationId, userId }) : hasWorkedOnCase({ organisationId, userId }, subject)}
+      as "hasHad"`.execute(db);
+  return rows[0]?.hasHad === true;
+}
+
+function hasWorkedOnPatient({ organisationId, userId }: Person): RawBuilder<unknown> {
+  return sql`exists (select from entity_ops o where o.organisation_id = ${organisationId} and o.entity = 'patient' and o.user_id = ${userId}
+    and o.entity_id = any(array(select id from records)))
+    or exists (select from patients p where p.organisation_id = ${organisationId} and p.created_by = ${userId} and p.id = any(array(select id from records)))`;
+}
+
+function hasWorkedOnCase(
+  { organisationId, userId }: Person,
+  subject: Exclude<AccessSubject, { patient: string }>,
+): RawBuilder<unknown> {
+  const workedOn = (
+    entity: RawBuilder<unknown>,
+  ) => sql`exists (select from entity_ops o where o.organisation_id = ${organisationId}
+    and o.entity in ${OPS_OF_CASES} and o.entity_id = ${entity} and o.user_id = ${userId})`;
+  return sql`exists (select from cases c where c.organisation_id = ${organisationId} and c.id = (${caseOf(organisationId, subject)})
+    and (${userId} in (c.clinician_id, c.operator_id, c.without_reason_by) or ${userId} = any(c.former_operators) or ${workedOn(sql`c.id`)}
+      or exists (select from consents v where v.organisation_id = c.organisation_id and v.case_id = c.id
+        and (v.clinician_id = ${userId} or ${workedOn(sql`v.id`)}))))`;
+}
+
+/** Lets the cases that this person's kept calls made for a patient, merged records included, count for the team: they have said why. */
+export async function countOwnCases(db: Db, { organisationId, userId }: Person, patientId: string): Promise<void> {
+  await sql`update cases set without_reason_by = null where organisation_id = ${organisationId} and without_reason_by = ${userId}
+    and patient_id in (select p.id from patients p, patients n where n.organisation_id = ${organisationId} and n.id = ${patientId}
+      and p.organisation_id = ${organisationId} and (p.id in (n.id, n.survivor_id) or p.survivor_id in (n.id, n.survivor_id)))`.execute(
+    db,
+  );
+}
+
+function patientOf(organisationId: string, subject: AccessSubject): RawBuilder<unknown> {
   if ('patient' in subject) return sql`select cast(${subject.patient} as uuid) as id`;
-  const ofCase = sql`select c.patient_id as id from cases c where c.organisation_id = ${organisationId} and c.id =`;
-  if ('case' in subject) return sql`${ofCase} ${subject.case}`;
+  return sql`select c.patient_id as id from cases c where c.organisation_id = ${organisationId} and c.id = (${caseOf(organisationId, subject)})`;
+}
+
+function caseOf(organisationId: string, subject: Exclude<AccessSubject, { patient: string }>): RawBuilder<unknown> {
+  if ('case' in subject) return sql`select cast(${subject.case} as uuid)`;
   if ('consent' in subject)
-    return sql`${ofCase} (select v.case_id from consents v where v.organisation_id = ${organisationId} and v.id = ${subject.consent})`;
-  return sql`${ofCase} (select f.case_id from referral_attachments f
-    where f.organisation_id = ${organisationId} and f.id = ${subject.attachment})`;
+    return sql`select v.case_id from consents v where v.organisation_id = ${organisationId} and v.id = ${subject.consent}`;
+  return sql`select f.case_id from referral_attachments f where f.organisation_id = ${organisationId} and f.id = ${subject.attachment}`;
 }
 
 /** How many reasons were given to open records in an organisation, since each of two times, ISO. */

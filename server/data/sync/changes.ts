@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#server/data/db.ts';
+import { OPS_OF_CASES } from '#server/data/sync/entity-ops.ts';
 
 /** A changed entity of a user; `is_deleted`: it belongs on no device of theirs any more. `at` is the latest change of it or of the data that is sent with it. */
 export type ChangeRow = {
@@ -60,7 +61,7 @@ export async function changedFor(db: Db, query: ChangesQuery): Promise<ChangeRow
         and c.operator_id is distinct from ${userId} and not ${userId} = any(c.former_operators)
         and greatest(v.updated_at, v.deleted_at) >= ${since}::timestamptz and exists (
         select from entity_ops o where o.organisation_id = ${organisationId} and o.entity_id in (v.id, v.case_id)
-          and o.entity in ('consent', 'record') and o.user_id = ${userId})
+          and o.entity in ${OPS_OF_CASES} and o.user_id = ${userId})
     ), of_patients as (
       select v.patient_id as id, v.is_open, v.at from own_versions v
       union all select m.survivor_id, v.is_open, greatest(v.at, m.updated_at) from own_versions v

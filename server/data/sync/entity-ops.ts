@@ -5,6 +5,9 @@ import type { Tables } from '#server/data/tables/tables.ts';
 type EntityOpRow = Selectable<Tables['entity_ops']>;
 type OpKey = { owner: string; opId: string };
 
+/** The entities under which ops on a case and on its versions are stored: those of calls that tablets keep, and of any other call. */
+export const OPS_OF_CASES = sql`('consent', 'case', 'record')`;
+
 /** Stores for ever that ops have taken effect, in the transaction of the effects and in one statement. */
 export async function insertOps(db: Db, rows: readonly EntityOpRow[]): Promise<void> {
   await sql`insert into entity_ops select * from jsonb_populate_recordset(null::entity_ops, ${JSON.stringify(rows)}::jsonb)`.execute(

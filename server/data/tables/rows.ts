@@ -155,6 +155,8 @@ export type CaseTable = {
   referred_by: Generated<string | null>;
   referred_to: Generated<string | null>;
   referred_speciality_id: Generated<string | null>;
+  /** the author whose kept call made the case from outside the team, until they give a reason: it makes them no part of the team */
+  without_reason_by: Generated<string | null>;
   /** the end of the case as it counts now; null for one that goes on */
   ended: Generated<CaseEnded | null>;
   /** worked out by the database: ended, nothing of it waits for a person, and no newer version is begun */

@@ -24,7 +24,7 @@ import { changeContent, type ContentInput } from './content.ts';
 import { moveVersion } from '#server/work/cases/followers.ts';
 import { openCase, openVersionOf, recordEvent, type FoundCase, type OpenCase } from '#server/work/cases/open-case.ts';
 import { byStaff } from '#server/work/cases/event-by.ts';
-import { openPatient } from '#server/work/cases/open-patient.ts';
+import { openPatientForForm } from '#server/work/cases/open-patient.ts';
 import { referredProcedures } from './referred-procedures.ts';
 import { expectedVersionOf } from '#server/policies/expected-version.ts';
 import { viewConsent } from './view.ts';
@@ -53,11 +53,8 @@ export async function createConsentDraft(
   const { db, actor, now, deps } = working;
   const { organisationId } = actor;
   // The author of a form for a patient is one of the team from then on.
-  const patient = await openPatient(working, patientID, {
-    lock: 'none',
-    refuse: async ({ status }) => {
-      if (!mayStartConsent(status)) throw new Refused('PATIENT_TAKES_NONE');
-    },
+  const { patient, withoutReasonBy } = await openPatientForForm(working, patientID, async ({ status }) => {
+    if (!mayStartConsent(status)) throw new Refused('PATIENT_TAKES_NONE');
   });
   const id = consentID ?? deps.newId();
   if (await isConsentKnown(db, { organisationId, id }))
@@ -74,7 +71,7 @@ export async function createConsentDraft(
     formType,
     isQueued,
   });
-  const start = await startCase(working, { caseId, patientID, consentID: id });
+  const start = await startCase(working, { caseId, patientID, consentID: id, withoutReasonBy });
   await insertDraft(db, {
     organisation_id: organisationId,
     id,
@@ -108,7 +105,12 @@ type Started = {
 
 async function startCase(
   { db, actor, now }: Working,
-  { caseId, patientID, consentID }: { caseId: string; patientID: string; consentID: string },
+  {
+    caseId,
+    patientID,
+    consentID,
+    withoutReasonBy,
+  }: { caseId: string; patientID: string; consentID: string; withoutReasonBy: string | null },
 ): Promise<Started> {
   const existing = await lockCase(db, caseVisibility(actor), caseId);
   if (existing !== undefined) {
@@ -136,6 +138,7 @@ async function startCase(
       id: caseId,
       patient_id: patientID,
       clinician_id: actor.userId,
+      without_reason_by: withoutReasonBy,
       status: 'DRAFT',
       current_consent_id: consentID,
       in_force_consent_id: null,

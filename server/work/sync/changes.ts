@@ -8,6 +8,8 @@ import { patientsByIds, presentPatient } from '#server/data/patients/patients.ts
 import { changedFor, type ChangeRow } from '#server/data/sync/changes.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import type { Db } from '#server/data/db.ts';
+import { openWithoutAsking } from '#server/http/record-reason.ts';
+import { presentWithoutContact } from '#server/policies/restricted.ts';
 import { caseVisibility, patientVisibility } from '#server/policies/visibility.ts';
 import type { Deps } from '#server/deps.ts';
 import type { ConfirmDeps } from '#server/work/consents/confirm-state.ts';
@@ -30,7 +32,7 @@ const OVERLAP = MINUTE;
 type Reading = {
   db: Db;
   actor: StaffActor;
-  deps: ConfirmDeps & Pick<Deps, 'chainKey'>;
+  deps: ConfirmDeps & Pick<Deps, 'chainKey' | 'clock' | 'settings'>;
 };
 
 /**
@@ -84,16 +86,21 @@ function readable({ permissions }: StaffActor): ChangeRow['entity'][] {
 }
 
 /**
- * The current entities, in the order of `rows`; `data` is null for one that was deleted or that this reader may not see any more. As
- * many statements for a page as for one row.
+ * The current entities, in the order of `rows`; `data` is null for one that was deleted or that this reader may not see any more. A patient
+ * for whom this reader would be asked for a reason is as in a list, without contact details. As many statements for a page as for one row.
  */
-async function changesOf(rows: readonly ChangeRow[], { db, actor, deps }: Reading): Promise<Change[]> {
+async function changesOf(rows: readonly ChangeRow[], reading: Reading): Promise<Change[]> {
   const ids = (wanted: ChangeRow['entity']) => rows.filter(({ entity }) => entity === wanted).map(({ id }) => id);
+  const { db, actor, deps } = reading;
   const patients = await patientsByIds(db, patientVisibility(actor), ids('patient'));
   const consents = await viewConsents({ db, actor, deps }, await consentPartsByIds(db, caseVisibility(actor), ids('consent')));
   const listed = await listedCases(db, caseVisibility(actor), ids('listed'));
+  const open = await openWithoutAsking(
+    reading,
+    patients.map(({ id }) => id),
+  );
   const found = {
-    patient: new Map(patients.map((row) => [row.id, presentPatient(row)])),
+    patient: new Map(patients.map((row) => [row.id, open.has(row.id) ? presentPatient(row) : presentWithoutContact(row)])),
     consent: new Map(consents.map((view) => [view.consentID, view])),
     listed: new Map(listed.map((row) => [row.id, presentListing(row, deps)])),
   };

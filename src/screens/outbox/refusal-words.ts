@@ -34,6 +34,8 @@ export function adviceWords({
       return ANSWERED_ABOUT_ANOTHER;
     case 'FORBIDDEN':
       return NO_PERMISSION;
+    case 'REASON_NEEDED':
+      return SAY_WHY;
     case 'ALREADY_EXISTS':
     case 'ALREADY_DONE':
     case 'ALREADY_SIGNED':
@@ -64,6 +66,8 @@ function adviceBeforeSignature({ op, refusal }: Pick<OpenItem, 'op' | 'refusal'>
       return ANSWERED_ABOUT_ANOTHER;
     case 'FORBIDDEN':
       return NO_PERMISSION;
+    case 'REASON_NEEDED':
+      return SAY_WHY;
     case 'NOT_FOUND':
       return 'The server does not have what this belongs to. Where it was restored from a backup, the tablets bring back what it lost, and then this and the signature follow by themselves. Keep both here. If they still wait tomorrow, export both for the patient’s record and tell your IT support.';
     default:
@@ -95,6 +99,8 @@ function signatureAdvice(code: string | undefined): string {
       return ANSWERED_ABOUT_ANOTHER;
     case 'FORBIDDEN':
       return NO_PERMISSION;
+    case 'REASON_NEEDED':
+      return SAY_WHY;
     case 'ALREADY_EXISTS':
     case 'ALREADY_DONE':
     case 'ALREADY_SIGNED':
@@ -115,6 +121,8 @@ function signedAnswersAdvice(code: string | undefined): string {
       return ANSWERED_ABOUT_ANOTHER;
     case 'FORBIDDEN':
       return NO_PERMISSION;
+    case 'REASON_NEEDED':
+      return SAY_WHY;
     case 'NOT_FOUND':
       return 'The server does not have the form of these answers. Where it was restored from a backup, the tablet on which the form was made brings it back, and these follow by themselves. Keep them here. If they still wait tomorrow, export them for the patient’s record and tell your IT support.';
     case 'ALREADY_SIGNED':
@@ -129,6 +137,8 @@ function signedAnswersAdvice(code: string | undefined): string {
 
 const ANSWERED_ABOUT_ANOTHER =
   'None of those answers was used, and this is still saved here. The server may have it already, so look there first. Then send it again: it counts once. If this comes back, tell your IT support.';
+
+const SAY_WHY = 'Open the patient’s record with a network and say why. Then send this again: nothing of it is lost until then.';
 
 const NO_PERMISSION = 'An administrator can give you the permission. Then send it again.';
 

@@ -6,9 +6,10 @@ import { PERMISSIONS } from '#domain/accounts/roles.ts';
 import { DAY } from '#domain/base/limits.ts';
 import { localDate } from '#domain/values/plain-date.ts';
 import { json } from '#server/data/json.ts';
-import { aPatient, draft, handOver, sent, signed, signIn, type Caller } from '#tests/support/forms/builders.ts';
+import { aPatient, callerOf, draft, handOver, sent, signed, signIn, type Caller } from '#tests/support/forms/builders.ts';
 import { addPerson } from '#tests/support/people/people.ts';
-import { requestOf } from '#tests/support/server/requests.ts';
+import { inputOf, NOBODYS_ID, requestOf } from '#tests/support/server/requests.ts';
+import { pull, registerTablet, sendAlone, sendEnvelope } from '#tests/support/tablet/tablet.ts';
 import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
 let surgeon: Caller & { token: string };
@@ -85,7 +86,7 @@ async function outsiders() {
   return people;
 }
 
-async function stateOf(patientID: string): Promise<unknown> {
+async function stateOf(patientID: string) {
   const { db } = app.database;
   const cases = await db.selectFrom('cases').selectAll().where('patient_id', '=', patientID).orderBy('id').execute();
   const ids = cases.map(({ id }) => id);
@@ -161,6 +162,62 @@ test('before a reason no call shows a person of another team more of a record th
   await eyes.call('patientBreakGlass', { id: patient.id, reason: REASON });
   expect(JSON.stringify(await eyes.call('recordDetails', { id: sets[0]?.['recordID'] ?? '' }))).toMatch(CANARY);
   expect(JSON.stringify(await eyes.call('patientGetDetails', { id: patient.id }))).toMatch(CANARY);
+}, 300_000);
+
+/** The version of whatever a call changes, as it is now: a tablet knows it from lists. */
+async function versionOf(ids: Readonly<Record<string, string>>, path: string): Promise<number> {
+  const { db } = app.database;
+  const isOfCase = ['record/update', 'record/done', 'record/close'].includes(path);
+  const of = path.startsWith('patient/') ? 'patients' : isOfCase ? 'cases' : 'consents';
+  const id = ids[of === 'consents' ? 'consentID' : 'id'] ?? NOBODYS_ID;
+  return (await db.selectFrom(of).select('version').where('id', '=', id).executeTakeFirst())?.version ?? 1;
+}
+
+test('nor does any call that a tablet kept: a new form alone is taken, and makes nobody one of the team', async () => {
+  const about = await aRecord();
+  const { patient, sets } = about;
+  const people = await Promise.all((await outsiders()).map(registerTablet));
+  const queued = table.filter(([, entry]) => entry.offline === 'queue' && isOfStaff(entry));
+  const named = [...sets, { id: patient.id, patientID: patient.id }];
+  const before = await stateOf(patient.id);
+  const leaks: string[] = [];
+  const taken = new Set<string>();
+  for (const { role, token, deviceId, call } of people) {
+    const me = (await call('userMe', {})).user._id;
+    for (const [name, entry] of queued)
+      for (const ids of named.filter((each) => Object.keys(each).some((field) => entriesOf(entry).includes(field))))
+        for (const isAlone of [true, false]) {
+          // A case of their own each time; else the record of the other team.
+          const isNew = name === 'consentCreate' || name === 'patientCreate';
+          const own = { ...ids, ...(isNew && { id: randomUUID(), consentID: randomUUID(), recordID: randomUUID() }) };
+          const fields = { version: await versionOf(own, entry.path), clinicianID: me, channel: 'DEVICE' };
+          const op = {
+            key: randomUUID(),
+            call: `${entry.method} ${entry.path}`,
+            input: inputOf(entry, { ids: own, fields }),
+            capturedAt: '2026-08-06T14:04:50.000Z',
+          };
+          const sender = { token, deviceId };
+          const [result] = isAlone ? [await sendAlone(app, sender, op)] : await sendEnvelope(app, sender, [op]);
+          // The same key as if it had not been kept.
+          const again = await sendAlone(app, { token }, { key: op.key, call: op.call, input: op.input });
+          for (const { status, body } of [result!, again]) {
+            if (status === 200) taken.add(name);
+            if (CANARY.test(JSON.stringify(body)))
+              leaks.push(`${role} ${name} ${status} ${isAlone ? 'alone' : 'in an envelope'}`);
+          }
+        }
+    if (
+      CANARY.test(JSON.stringify(role === 'REFERRER' || role === 'AUDITOR' ? '' : await pull({ ...callerOf(app, token), token })))
+    )
+      leaks.push(`${role} pull`);
+  }
+  expect([...new Set(leaks)]).toEqual([]);
+  expect([...taken].toSorted()).toEqual(['consentCreate', 'patientCreate']);
+  const now = await stateOf(patient.id);
+  expect(now.patient).toEqual(before.patient);
+  for (const part of ['cases', 'consents', 'events'] as const) expect(now[part]).toEqual(expect.arrayContaining(before[part]));
+  expect((await askAll(people, about)).leaks).toEqual([]);
 }, 300_000);
 
 test('one of the team is shown no more of a record than the contract says that answer and refusal hold', async () => {

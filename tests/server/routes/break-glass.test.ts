@@ -87,8 +87,9 @@ test('nothing that hands out what a record holds goes round the reason, nor does
   expect((await eyes.call('consentSendToSign', { consentID: out.consentID, role: 'PATIENT' })).ticket).toMatch(/^t_/);
   // A draft that a tablet kept arrives without one, and is taken.
   const tablet = await registerTablet(await signIn(app, 'eyes@demo.nhs.uk'));
-  const answers = await sendEnvelope(app, tablet, [kept('patientUpdate', { id, version: patient.version, sex: 'FEMALE' })]);
-  expect(JSON.stringify(answers)).not.toContain('REASON_NEEDED');
+  const keptDraft = kept('consentCreate', { patientID: id, formType: 'FORM_1', consentID: randomUUID(), recordID: randomUUID() });
+  const [answer] = await sendEnvelope(app, tablet, [keptDraft]);
+  expect(answer?.status).toBe(200);
 });
 
 test('a tablet’s name and time make no call a kept one that no tablet keeps, and a kept handover shows no form without a reason', async () => {
@@ -108,8 +109,17 @@ test('a tablet’s name and time make no call a kept one that no tablet keeps, a
   });
   expect(recalled.body).toMatchObject({ error: 'REASON_NEEDED' });
   const handover = { consentID, role: 'PATIENT' as const };
+  const [unknown] = await sendEnvelope(app, tablet, [kept('consentSendToSign', { ...handover, handoverId: randomUUID() })]);
+  expect(unknown?.body).toMatchObject({ error: 'REASON_NEEDED' });
+  // The reason under which they had it open has run out since.
+  await tablet.call('patientBreakGlass', { id: out.patientID, reason: REASON });
+  app.clock.advance(12 * HOUR - 1);
+  const later = await registerTablet(await signIn(app, 'eyes@demo.nhs.uk'));
+  app.clock.advance(1);
+  headers.authorization = `Bearer ${later.token}`;
+  headers[CAPTURE_HEADERS.deviceId] = later.deviceId;
   const alone = await app.ask({ method: 'POST', url: '/api/consent/sendConsentToSign', headers, payload: handover });
-  const [inEnvelope] = await sendEnvelope(app, tablet, [kept('consentSendToSign', { ...handover, handoverId: randomUUID() })]);
+  const [inEnvelope] = await sendEnvelope(app, later, [kept('consentSendToSign', { ...handover, handoverId: randomUUID() })]);
   const tickets = [alone, { status: inEnvelope!.status, body: inEnvelope!.body }].map(({ status, body }) => {
     expect(status).toBe(200);
     return body as { ticket: string };
@@ -118,6 +128,7 @@ test('a tablet’s name and time make no call a kept one that no tablet keeps, a
     const holder = callerOf(app, ticket);
     expect((await holder.refused('consentDetailsByToken', { token: ticket })).code).toBe('NOT_FOUND');
   }
+  [surgeon, eyes] = [await signIn(app), later];
 });
 
 test('a refused write shows a record as a reading does: with a reason, and a line in the trail', async () => {
@@ -230,12 +241,18 @@ test('work that a tablet had queued is never stopped by it, and an auditor reads
   const tablet = await registerTablet(await signIn(app, 'eyes@demo.nhs.uk'));
   const { patient } = (await surgeon.call('patientCreate', aPatient())).data;
   await draft(surgeon, { patientID: patient.id });
+  // It was opened under a reason, which has run out by the time the tablet has a network.
+  await tablet.call('patientBreakGlass', { id: patient.id, reason: REASON });
+  app.clock.advance(13 * HOUR);
+  const [again, boss] = [await signIn(app, 'eyes@demo.nhs.uk'), await signIn(app)];
+  expect((await again.refused('patientGetDetails', { id: patient.id })).code).toBe('REASON_NEEDED');
   const queued = [kept('patientUpdate', { id: patient.id, version: 1, firstName: 'Offline' })];
-  const [result] = await sendEnvelope(app, tablet, queued);
+  const [result] = await sendEnvelope(app, await registerTablet(again), queued);
   expect(result?.status).toBe(200);
-  const { recordID } = await sent(surgeon);
+  const { recordID } = await sent(boss);
   const auditor = await signIn(app, 'auditor@demo.nhs.uk');
   await auditor.call('recordTimeline', { id: recordID });
+  [surgeon, eyes] = [boss, again];
 });
 
 test('without the setting nobody is asked', async () => {

@@ -85,6 +85,9 @@ test('a signature under a form that has changed is evidence, and leads to consen
 
 test('what is refused says what may help, and discarding it says what is lost', () => {
   expect(adviceWords(opened({ error: error('FORBIDDEN') }))).toContain('administrator');
+  for (const signedBehind of [[], [{ role: 'PATIENT' as const }]])
+    for (const call of ['patientUpdate', 'recordSign'] as const)
+      expect(adviceWords({ ...opened({ call, error: error('REASON_NEEDED') }), signedBehind })).toContain('say why');
   expect(adviceWords(opened({ call: 'consentSend', error: error('INVALID') }))).toContain('complete the form');
   const refusal = { fields: [{ path: 'lastName', message: 'This is not right' }] };
   expect(adviceWords(opened({ error: error('INVALID'), refusal }))).toContain('Correct these fields');

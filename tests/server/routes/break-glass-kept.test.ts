@@ -90,7 +90,7 @@ test('its author goes on with it without a network: it is sent, handed over and 
     kept('consentSendToSign', handover, AT),
   ]);
   expect(results.map(({ status }) => status)).toEqual([200, 200, 200]);
-  const { contentDigest, statements, recipients } = results[1]?.body.data;
+  const { contentDigest, statements, recipients } = results[1]!.body.data;
   const { recipient_name: name } = recipients.find(({ role }: { role: string }) => role === 'PATIENT');
   const signature = { method: 'DRAWN' as const, strokes: wave(), ...AT };
   const signing = kept('recordSign', { ...handover, ...signature, name, statement: statements['PATIENT'], contentDigest }, AT);

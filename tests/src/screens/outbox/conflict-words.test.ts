@@ -85,7 +85,7 @@ test('a signature under a form that has changed is evidence, and leads to consen
 
 test('what is refused says what may help, and discarding it says what is lost', () => {
   expect(adviceWords(opened({ error: error('FORBIDDEN') }))).toContain('administrator');
-  for (const signedBehind of [[], [{ role: 'PATIENT' as const }]])
+  for (const signedBehind of [[], [{ recordID: id(7), role: 'PATIENT' as const }]])
     for (const call of ['patientUpdate', 'recordSign'] as const)
       expect(adviceWords({ ...opened({ call, error: error('REASON_NEEDED') }), signedBehind })).toContain('say why');
   expect(adviceWords(opened({ call: 'consentSend', error: error('INVALID') }))).toContain('complete the form');

@@ -1,4 +1,5 @@
 import { REASON_LENGTH } from '#domain/audit/access-log.ts';
+import { DAY } from '#domain/base/limits.ts';
 import { Refused } from '#server/api-error.ts';
 import type { AccessSubject } from '#server/data/audit/access-log.ts';
 import { hasHadOpen, teamPlace, teamPlaces, type TeamPlace } from '#server/data/audit/teams.ts';
@@ -35,17 +36,29 @@ type Opening = {
   readonly capture?: Capture;
 };
 
+type StaffOpening = Opening & { readonly actor: StaffActor };
+
 /** Of these patients those whose records this person may open without being asked once more. */
-export async function openWithoutAsking(
-  { db, deps, actor }: Opening & { readonly actor: StaffActor },
-  patients: readonly string[],
-): Promise<ReadonlySet<string>> {
+export async function openWithoutAsking(opening: StaffOpening, patients: readonly string[]): Promise<ReadonlySet<string>> {
+  const places = await placesOf(opening, patients);
+  return places === undefined ? new Set(patients) : idsOf(places.filter(isOpen));
+}
+
+/** Of these patients those for whom this person, without having said why, has only written a form that a tablet kept. */
+export async function knownByOwnFormAlone(opening: StaffOpening, patients: readonly string[]): Promise<ReadonlySet<string>> {
+  const places = await placesOf(opening, patients);
+  return idsOf((places ?? []).filter((place) => place.isAuthor && !isOpen(place)));
+}
+
+const isOpen = ({ hasTeam, isInTeam, reason }: TeamPlace) => !hasTeam || isInTeam || reason !== null;
+const idsOf = (places: readonly TeamPlace[]) => new Set(places.map(({ patientId }) => patientId));
+
+/** @returns undefined where nobody like this person is asked for a reason */
+async function placesOf({ db, deps, actor }: StaffOpening, patients: readonly string[]): Promise<TeamPlace[] | undefined> {
   const { organisationId, userId, permissions } = actor;
-  if (!isAsked(deps.settings, permissions)) return new Set(patients);
+  if (!isAsked(deps.settings, permissions)) return undefined;
   const since = new Date(deps.clock() - REASON_LENGTH).toISOString();
-  const memberships = await teamPlaces(db, { organisationId, userId }, { patients: [...new Set(patients)], since });
-  const isOpen = ({ hasTeam, isInTeam, reason }: TeamPlace) => !hasTeam || isInTeam || reason !== null;
-  return new Set(memberships.filter(isOpen).map(({ patientId }) => patientId));
+  return teamPlaces(db, { organisationId, userId }, { patients: [...new Set(patients)], since });
 }
 
 /** Not asked are auditors, who see no forms, and pure referrers, who see only the patients of their own referrals. */
@@ -59,16 +72,27 @@ const ASKED: unique symbol = Symbol('asked');
 /** That a record may be opened: an opened one carries it, and {@link requireReasonToOpen} alone gives it. */
 export type Permit = { readonly [ASKED]: true };
 
+/** No honest tablet keeps a call for longer than this after the record was open on it, ms [choice]: later the reason is asked for once more. */
+const KEPT_FOR = 30 * DAY;
+
 /**
- * Asks for the reason before a record is opened. Of what a tablet kept without a network everything is taken from those who had the record open
- * by right when they did it: reading it asks afterwards. A ticket opens its own version, and the reason was asked for when it was made.
+ * Asks for the reason before a record is opened. What a tablet kept without a network is taken from whoever has had the record open by right
+ * shortly before, and so is what stood on paper: reading it asks afterwards. A ticket opens its own version, and the reason was asked for when it
+ * was made.
  *
  * @throws Refused REASON_NEEDED
  */
 export async function requireReasonToOpen({ db, deps, actor, capture }: Opening, subject: AccessSubject): Promise<Permit> {
-  if (actor.kind === 'staff' && !(isQueuedCall(capture) && (await hasHadOpen(db, actor, subject))))
+  const permit: Permit = { [ASKED]: true };
+  if (actor.kind !== 'staff' || capture?.isInk === true) return permit;
+  try {
     await requireReason({ database: { db }, clock: deps.clock, settings: deps.settings }, actor, subject);
-  return { [ASKED]: true };
+  } catch (error) {
+    if (!isReasonNeeded(error) || !isQueuedCall(capture)) throw error;
+    const since = new Date(deps.clock() - KEPT_FOR).toISOString();
+    if (!(await hasHadOpen(db, actor, { subject, since }))) throw error;
+  }
+  return permit;
 }
 
 /**
@@ -83,8 +107,11 @@ export async function requireReasonToJoin({ db, deps, actor, capture }: Opening,
     await requireReasonToOpen({ db, deps, actor }, { patient: patientId });
     return null;
   } catch (error) {
-    const isTaken = error instanceof Refused && error.key === 'REASON_NEEDED' && isQueuedCall(capture);
-    if (!isTaken || actor.kind !== 'staff') throw error;
+    if (!isReasonNeeded(error) || !isQueuedCall(capture) || actor.kind !== 'staff') throw error;
     return actor.userId;
   }
+}
+
+function isReasonNeeded(error: unknown): boolean {
+  return error instanceof Refused && error.key === 'REASON_NEEDED';
 }

@@ -84,6 +84,9 @@ export async function retryOp(store: Store, opId: string): Promise<void> {
   });
 }
 
+/** Refusals under which the server would refuse a note of what was discarded as well. */
+const REFUSES_NOTES: ReadonlySet<string> = new Set(['NOT_FOUND', 'FORBIDDEN', 'REASON_NEEDED']);
+
 /**
  * Removes an op for good. Ops that depend on it are sent without it, and the server judges them.
  *
@@ -94,8 +97,7 @@ export async function discardOp(store: Store, opId: string): Promise<void> {
   const input = await nullIfUnreadable(readPayload(store.vault, op));
   const { table } = queuedCalls[op.call];
   const copy = await readServerCopy(store, table, await readSnapshot(store.db, table, op.entityId));
-  // No note is sent where the server answered NOT_FOUND or FORBIDDEN: it would refuse the note as well.
-  const isTold = input !== null && copy !== null && op.error?.code !== 'NOT_FOUND' && op.error?.code !== 'FORBIDDEN';
+  const isTold = input !== null && copy !== null && !REFUSES_NOTES.has(op.error?.code ?? '');
   const fields = isTold ? discardedFields(op, input, { ...copy }) : [];
   await replaceWith(store, op, null, { input: null, end: { kind: 'DISCARDED', fields } });
 }

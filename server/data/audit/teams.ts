@@ -3,16 +3,20 @@ import type { AccessSubject } from './access-log.ts';
 import type { Db } from '#server/data/db.ts';
 import { OPS_OF_CASES } from '#server/data/sync/entity-ops.ts';
 
-/** How somebody stands to a patient. `reason`: the newest one that they gave since the time that was asked for. */
-export type TeamPlace = { patientId: string; hasTeam: boolean; isInTeam: boolean; reason: string | null };
+/**
+ * How somebody stands to a patient. `reason`: the newest one that they gave since the time that was asked for; `isAuthor`: whether a kept
+ * call of theirs made a case of the patient without one.
+ */
+export type TeamPlace = { patientId: string; hasTeam: boolean; isInTeam: boolean; isAuthor: boolean; reason: string | null };
 
+type OfCase = Exclude<AccessSubject, { patient: string }>;
 type Person = { organisationId: string; userId: string };
 
 /**
  * The place of a person in the team of a patient: the clinicians of the speciality of the patient's cases, who are those of the
  * speciality of whoever is responsible, operates, or was addressed by a referral; and these people themselves. A patient without a case has
- * no team. Records that are merged count as one. A case that a kept call made from outside of the team, without a reason, makes neither its
- * author nor their speciality a part of it.
+ * no team. Records that are merged count as one. A case that a kept call made from outside of the team, without a reason, makes nobody
+ * a part of it until its author gives one.
  *
  * @param at - `since`: reasons from then on, ISO
  * @returns undefined for a record that is not of this organisation
@@ -55,11 +59,12 @@ async function membershipsOf(
       me as (select u.id, u.speciality_id from users u where u.organisation_id = ${organisationId} and u.id = ${userId})
     select n.id as "patientId",
       exists (select from team t where t.named = n.id) as "hasTeam",
-      exists (select from team t, me where t.named = n.id and (
-        me.id in (t.clinician_id, t.operator_id, t.referred_by, t.referred_to) and t.without_reason_by is distinct from me.id
+      exists (select from team t, me where t.named = n.id and t.without_reason_by is null
+        and (me.id in (t.clinician_id, t.operator_id, t.referred_by, t.referred_to)
         or me.speciality_id = t.referred_speciality_id
-        or t.without_reason_by is null and me.speciality_id in (select u.speciality_id from users u where u.organisation_id = ${organisationId}
+        or me.speciality_id in (select u.speciality_id from users u where u.organisation_id = ${organisationId}
           and u.id in (t.clinician_id, t.operator_id, t.referred_to)))) as "isInTeam",
+      exists (select from team t where t.named = n.id and t.without_reason_by = ${userId}) as "isAuthor",
       (select l.why from access_log l where l.organisation_id = ${organisationId} and l.act = 'REASON' and l.user_id = ${userId}
         and l.at > ${since} and l.patient_id = any(array(select r.id from records r where r.named = n.id))
         order by l.at desc limit 1) as reason
@@ -68,38 +73,45 @@ async function membershipsOf(
 }
 
 /**
- * Whether a person has had the record open by right at some time: they gave a reason for the patient once, or have worked on this very
- * patient or case. Being of the team now is another question.
+ * Whether a person has had the record open by right since a time: they gave a reason for the patient, have opened this very patient or case, or
+ * have worked on it. Records that are merged count as one. Being of the team now is another question.
+ *
+ * @param at - `since`: ISO
  */
-export async function hasHadOpen(db: Db, { organisationId, userId }: Person, subject: AccessSubject): Promise<boolean> {
-  const named = sql`select p.id, p.survivor_id from patients p where p.organisation_id = ${organisationId} and p.id in (${patientOf(organisationId, subject)})`;
+export async function hasHadOpen(
+  db: Db,
+  { organisationId, userId }: Person,
+  { subject, since }: { subject: AccessSubject; since: string },
+): Promise<boolean> {
+  const of = { organisationId, userId, since };
   const { rows } = await sql<{ hasHad: boolean }>`
-    with named as (${named}),
+    with named as (select p.id, p.survivor_id from patients p
+        where p.organisation_id = ${organisationId} and p.id = (${patientOf(organisationId, subject)})),
       records as (select id from named union select survivor_id from named where survivor_id is not null
-        union select m.id from patients m, named n where m.organisation_id = ${organisationId} and m.survivor_id = n.id)
-    select exists (select from access_log l where l.organisation_id = ${organisationId} and l.act = 'REASON' and l.user_id = ${userId}
-        and l.patient_id = any(array(select id from records)))
-      or ${'patient' in subject ? hasWorkedOnPatient({ organisationId, userId }) : hasWorkedOnCase({ organisationId, userId }, subject)}
-      as "hasHad"`.execute(db);
+        union select m.id from patients m, named n where m.organisation_id = ${organisationId} and m.survivor_id = n.id),
+      opened as (select l.act, l.case_id from access_log l where l.organisation_id = ${organisationId} and l.user_id = ${userId}
+        and l.at > ${since} and l.act in ('REASON', 'OPENED') and l.patient_id = any(array(select id from records)))
+    select exists (select from opened where act = 'REASON')
+      or ${'patient' in subject ? hasWorkedOnPatient(of) : hasWorkedOnCase(of, subject)} as "hasHad"`.execute(db);
   return rows[0]?.hasHad === true;
 }
 
-function hasWorkedOnPatient({ organisationId, userId }: Person): RawBuilder<unknown> {
-  return sql`exists (select from entity_ops o where o.organisation_id = ${organisationId} and o.entity = 'patient' and o.user_id = ${userId}
-    and o.entity_id = any(array(select id from records)))
-    or exists (select from patients p where p.organisation_id = ${organisationId} and p.created_by = ${userId} and p.id = any(array(select id from records)))`;
+type Since = Person & { since: string };
+
+function hasWorkedOnPatient({ organisationId, userId, since }: Since): RawBuilder<unknown> {
+  return sql`exists (select from opened)
+    or exists (select from entity_ops o where o.organisation_id = ${organisationId} and o.entity = 'patient' and o.user_id = ${userId}
+      and o.received_at > ${since} and o.entity_id = any(array(select id from records)))`;
 }
 
-function hasWorkedOnCase(
-  { organisationId, userId }: Person,
-  subject: Exclude<AccessSubject, { patient: string }>,
-): RawBuilder<unknown> {
+function hasWorkedOnCase({ organisationId, userId, since }: Since, subject: OfCase): RawBuilder<unknown> {
   const workedOn = (
     entity: RawBuilder<unknown>,
   ) => sql`exists (select from entity_ops o where o.organisation_id = ${organisationId}
-    and o.entity in ${OPS_OF_CASES} and o.entity_id = ${entity} and o.user_id = ${userId})`;
+    and o.entity in ${OPS_OF_CASES} and o.entity_id = ${entity} and o.user_id = ${userId} and o.received_at > ${since})`;
   return sql`exists (select from cases c where c.organisation_id = ${organisationId} and c.id = (${caseOf(organisationId, subject)})
-    and (${userId} in (c.clinician_id, c.operator_id, c.without_reason_by) or ${userId} = any(c.former_operators) or ${workedOn(sql`c.id`)}
+    and (${userId} in (c.clinician_id, c.operator_id, c.without_reason_by) or ${userId} = any(c.former_operators)
+      or c.id in (select case_id from opened) or ${workedOn(sql`c.id`)}
       or exists (select from consents v where v.organisation_id = c.organisation_id and v.case_id = c.id
         and (v.clinician_id = ${userId} or ${workedOn(sql`v.id`)}))))`;
 }
@@ -118,7 +130,7 @@ function patientOf(organisationId: string, subject: AccessSubject): RawBuilder<u
   return sql`select c.patient_id as id from cases c where c.organisation_id = ${organisationId} and c.id = (${caseOf(organisationId, subject)})`;
 }
 
-function caseOf(organisationId: string, subject: Exclude<AccessSubject, { patient: string }>): RawBuilder<unknown> {
+function caseOf(organisationId: string, subject: OfCase): RawBuilder<unknown> {
   if ('case' in subject) return sql`select cast(${subject.case} as uuid)`;
   if ('consent' in subject)
     return sql`select v.case_id from consents v where v.organisation_id = ${organisationId} and v.id = ${subject.consent}`;

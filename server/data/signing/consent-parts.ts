@@ -25,6 +25,7 @@ export type ConsentParts = ConsentRow & {
   clinician_name: string;
   /** of the case: who operates, where somebody was named */
   operator_id: string | null;
+  without_reason_by: string | null;
   ended: CaseEnded | null;
   operator_name: string;
   /** of the version that it was opened from, where that was recorded in error */
@@ -57,6 +58,7 @@ const parts = (db: Db, reach: CaseVisibility) =>
     .selectAll('v')
     .select([
       'c.operator_id',
+      'c.without_reason_by',
       'c.ended',
       operatorName.as('operator_name'),
       ownPatientRow.as('patient'),

@@ -100,9 +100,12 @@ function formView(row: ConsentParts, { actor, templates }: Around) {
 /** The signers' part of a version: recipients, signatures, comments and questions. */
 function signersView(row: ConsentParts, { actor, deps }: Around) {
   const isSigner = actor.kind === 'ticket';
+  // The author of a form that was written without a network, for a patient of another team, who has not said why yet.
+  const isAuthorAlone = actor.kind === 'staff' && row.without_reason_by === actor.userId;
   // A form sent before the contact details were protected still has the address.
   const hidesEmail = (each: Recipient) =>
-    (isSigner && !isSameSigner(each, signerOfTicket(actor))) || (row.patient.restricted && isPatientSide(each.role));
+    (isSigner && !isSameSigner(each, signerOfTicket(actor))) ||
+    ((row.patient.restricted || isAuthorAlone) && isPatientSide(each.role));
   return {
     // A parent does not read what a child wrote.
     patientComments: !isSigner || ROLE_RULES[actor.role].isPatient ? row.patient_comments : '',

@@ -16,6 +16,7 @@ import { readableTimeline } from './hidden-version.ts';
 import type { DraftRowContent } from '#server/data/tables/rows.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import { isQueuedCall, type Capture } from '#server/http/capture.ts';
+import { requireReasonToOpen } from '#server/http/record-reason.ts';
 import { moveRefused, Refused } from '#server/api-error.ts';
 import { caseVisibility } from '#server/policies/visibility.ts';
 import type { Deps } from '#server/deps.ts';
@@ -104,7 +105,7 @@ type Started = {
 };
 
 async function startCase(
-  { db, actor, now }: Working,
+  working: Working,
   {
     caseId,
     patientID,
@@ -112,8 +113,11 @@ async function startCase(
     withoutReasonBy,
   }: { caseId: string; patientID: string; consentID: string; withoutReasonBy: string | null },
 ): Promise<Started> {
+  const { db, actor, now } = working;
   const existing = await lockCase(db, caseVisibility(actor), caseId);
   if (existing !== undefined) {
+    // A case of before has a team of its own: a form that a tablet kept for it makes nobody one of that without a reason.
+    await requireReasonToOpen(working, { case: caseId });
     const isMoved = existing.patient_id !== patientID;
     const left = isMoved ? await mergedRecord({ db, actor }, { id: existing.patient_id, into: patientID }) : undefined;
     if (isMoved && left === undefined)

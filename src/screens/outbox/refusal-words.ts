@@ -35,6 +35,8 @@ export function adviceWords({
     case 'FORBIDDEN':
       return NO_PERMISSION;
     case 'REASON_NEEDED':
+    // The present record comes with this refusal wherever its reader may see it, and then both stand side by side.
+    case 'VERSION_CONFLICT':
       return SAY_WHY;
     case 'ALREADY_EXISTS':
     case 'ALREADY_DONE':
@@ -67,6 +69,8 @@ function adviceBeforeSignature({ op, refusal }: Pick<OpenItem, 'op' | 'refusal'>
     case 'FORBIDDEN':
       return NO_PERMISSION;
     case 'REASON_NEEDED':
+    // The present record comes with this refusal wherever its reader may see it, and then both stand side by side.
+    case 'VERSION_CONFLICT':
       return SAY_WHY;
     case 'NOT_FOUND':
       return 'The server does not have what this belongs to. Where it was restored from a backup, the tablets bring back what it lost, and then this and the signature follow by themselves. Keep both here. If they still wait tomorrow, export both for the patient’s record and tell your IT support.';
@@ -100,6 +104,8 @@ function signatureAdvice(code: string | undefined): string {
     case 'FORBIDDEN':
       return NO_PERMISSION;
     case 'REASON_NEEDED':
+    // The present record comes with this refusal wherever its reader may see it, and then both stand side by side.
+    case 'VERSION_CONFLICT':
       return SAY_WHY;
     case 'ALREADY_EXISTS':
     case 'ALREADY_DONE':
@@ -122,6 +128,8 @@ function signedAnswersAdvice(code: string | undefined): string {
     case 'FORBIDDEN':
       return NO_PERMISSION;
     case 'REASON_NEEDED':
+    // The present record comes with this refusal wherever its reader may see it, and then both stand side by side.
+    case 'VERSION_CONFLICT':
       return SAY_WHY;
     case 'NOT_FOUND':
       return 'The server does not have the form of these answers. Where it was restored from a backup, the tablet on which the form was made brings it back, and these follow by themselves. Keep them here. If they still wait tomorrow, export them for the patient’s record and tell your IT support.';
@@ -138,7 +146,8 @@ function signedAnswersAdvice(code: string | undefined): string {
 const ANSWERED_ABOUT_ANOTHER =
   'None of those answers was used, and this is still saved here. The server may have it already, so look there first. Then send it again: it counts once. If this comes back, tell your IT support.';
 
-const SAY_WHY = 'Open the patient’s record with a network and say why. Then send this again: nothing of it is lost until then.';
+const SAY_WHY =
+  'Open the patient’s record with a network, and say why where you are asked. Then send this again: until then it is saved here.';
 
 const NO_PERMISSION = 'An administrator can give you the permission. Then send it again.';
 

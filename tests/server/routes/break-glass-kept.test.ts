@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Input } from '#contract/calls.ts';
 import { CallFailed } from '#contract/engine/call.ts';
-import { HOUR } from '#domain/base/limits.ts';
+import { DAY, HOUR } from '#domain/base/limits.ts';
 import { aPatient, draft, procedureId, signIn, templateId, wave, type Caller } from '#tests/support/forms/builders.ts';
 import { addPerson } from '#tests/support/people/people.ts';
 import { kept, pull, registerTablet, sendAlone, sendEnvelope, type KeptCall } from '#tests/support/tablet/tablet.ts';
@@ -95,6 +95,8 @@ test('its author goes on with it without a network: it is sent, handed over and 
   const signature = { method: 'DRAWN' as const, strokes: wave(), ...AT };
   const signing = kept('recordSign', { ...handover, ...signature, name, statement: statements['PATIENT'], contentDigest }, AT);
   expect((await send(signing))?.status).toBe(200);
+  // Neither the answers nor the tablet's copies hold more than lists do.
+  expect(JSON.stringify([results, await changesOf(id)])).not.toMatch(SHOWN);
   expect((await send(kept('recordClose', { id: ids.recordID, reason: 'HOSPITAL' }, AT)))?.status).toBe(200);
   // The patient's other forms are still another team's.
   expect(await isAsked(eyes, id)).toBe(true);
@@ -106,7 +108,7 @@ test('the first form of a patient makes the team, also where a tablet kept it', 
   expect([await isAsked(eyes, id), await isAsked(surgeon, id)]).toEqual([false, true]);
 });
 
-test('a colleague who is named on such a case is of the team, its author and their speciality are not', async () => {
+test('nor does such a case make anybody else one of the team, before its author has said why', async () => {
   const { id } = await newCase();
   const { ids, op } = keptForm(id);
   await send(op);
@@ -115,7 +117,22 @@ test('a colleague who is named on such a case is of the team, its author and the
     send(kept('recordUpdate', { recordID: ids.recordID, version: 1, clinicianID: (await who.call('userMe', {})).user._id }, AT));
   const named = await name(other);
   expect([named?.status, named?.body.error]).toEqual([200, undefined]);
-  expect([await isAsked(other, id), await isAsked(eyes, id), await isAsked(mate, id)]).toEqual([false, true, true]);
+  expect([await isAsked(other, id), await isAsked(eyes, id), await isAsked(mate, id)]).toEqual([true, true, true]);
+  await eyes.call('patientBreakGlass', { id, reason: REASON });
+  expect([await isAsked(other, id), await isAsked(mate, id)]).toEqual([false, false]);
+});
+
+test('a kept form for a case that was referred to others waits for the reason: whoever it was referred to goes on', async () => {
+  const { id } = await newPatient();
+  const to = { userId: (await surgeon.call('userMe', {})).user._id };
+  const by = await signIn(app, 'bch@demo.nhs.uk');
+  const { recordID, version } = (await by.call('recordRefer', { patientID: id, to, question: 'Does a canary sing?' })).data;
+  await surgeon.call('recordReferral', { recordID, version, move: 'ACCEPT' });
+  const form = () => kept('consentCreate', { patientID: id, recordID, consentID: randomUUID(), formType: 'FORM_1' }, AT);
+  const { status, body } = (await send(form()))!;
+  expect([status, body.error]).toEqual([403, 'REASON_NEEDED']);
+  const own = await registerTablet(await signIn(app));
+  expect((await sendEnvelope(app, own, [form()]))[0]?.status).toBe(200);
 });
 
 /** Each way in which a kept call could change, show or join a record that its sender has never had open. */
@@ -172,6 +189,14 @@ test('what was kept under a reason that has run out since is taken, and so is mo
     kept('recordClose', { id: recordID, reason: 'HOSPITAL' }, AT),
   ])
     expect([op.call, (await send(op))?.status]).toEqual([op.call, 200]);
-  // A reason is for one patient.
+  // A reader of a record may have kept a change of it, for as long as a tablet keeps calls; a reason is for one patient.
+  const read = await newPatient();
+  await eyes.call('patientGetDetails', { id: read.id });
+  await draft(surgeon, { patientID: read.id });
+  const ofRead = (version: number) => kept('patientUpdate', { id: read.id, version, hospitalNumber: `RX${version}` }, AT);
+  expect([await isAsked(eyes, read.id), (await send(ofRead(1)))?.status]).toEqual([true, 200]);
+  app.clock.advance(31 * DAY);
+  await everybodySignsIn(app);
+  expect((await send(ofRead(2)))?.body).toMatchObject({ error: 'REASON_NEEDED' });
   expect((await send(kept('patientUpdate', { id: other.id, version: 1, sex: 'FEMALE' }, AT)))?.status).toBe(403);
 });

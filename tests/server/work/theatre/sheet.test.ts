@@ -366,3 +366,18 @@ test('a name whose letters were read wrongly comes back as a fault of its row, a
   }
   expect(await statusOf(form.recordID)).toBe('SENT');
 });
+
+test('where other teams’ records need a reason, ink is brought back by whoever is there, and opens nothing to them', async () => {
+  const form = await listedForm('Demo-Elm');
+  const file = await filled(await desk.sheet(0), { 'DEMO-ELM': { ...AGREED, signer: 'Amber Demo-Elm, patient' } });
+  later();
+  const outsider = await signIn(app, 'eyes@demo.nhs.uk');
+  app.deps.settings.breakGlass = true;
+  try {
+    await sheetDesk(app, () => outsider).commit(file);
+    expect((await outsider.refused('recordDetails', { id: form.recordID })).code).toBe('REASON_NEEDED');
+    expect(await typesIn(form.recordID)).toContain('PAPER_REPORTED');
+  } finally {
+    app.deps.settings.breakGlass = false;
+  }
+});

@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import { test } from 'vitest';
 import { openHeadsFile } from '#server/outside/heads-file.ts';
 import { recordHeadsOnce } from '#server/work/integrity/record-heads.ts';
+import { enqueue } from '#store/outbox/enqueue.ts';
 import { createConsent, createPatient, saveDraft, updatePatient, withdrawConsent } from '#tests/store/app-calls.ts';
 import { consentDesk } from '#tests/server/work/imports/consent-desk.ts';
 import {
@@ -125,6 +126,7 @@ async function filled(app: TestApp, { staff }: Tablet): Promise<Map<string, Case
   await staff.call('recordWithdraw', { consentID: withdrawn.consentID, reason: 'I will wait' });
   const voided = await sealed('Voided');
   await staff.call('recordVoid', { consentID: voided.consentID, reason: 'Another side' });
+  await ended(staff, { answered, sealed });
   await ofOtherRecords(app, staff, { patient, list, add });
   await staff.call('recordReopen', { id: cases.get('Newer-Open')!.recordID, reason: 'Another wording' });
   const { records } = (await staff.call('userGetClinicians', {})).data;
@@ -148,6 +150,22 @@ async function signedWithAnswers(app: TestApp, staff: Tablet['staff'], patientID
   await signer.call('recordSign', inked(signer.details));
   await staff.call('recordSign', typed({ ...version, contentDigest }));
   return version;
+}
+
+type Ending = {
+  readonly answered: (state: string) => Promise<Case>;
+  readonly sealed: (state: string) => Promise<Case>;
+};
+
+/** Operations that were done, one of them taken back afterwards, and a case that does not go ahead; the tablet is to end another. */
+async function ended(staff: Tablet['staff'], { answered, sealed }: Ending): Promise<void> {
+  const done = await answered('Done');
+  const takenBack = await sealed('Done-Taken-Back');
+  const closed = await sealed('Closed');
+  await answered('Done-Offline');
+  for (const { recordID: id } of [done, takenBack]) await staff.call('recordDone', { id, on: TODAY }, randomUUID());
+  await staff.call('recordWithdraw', { consentID: takenBack.consentID, reason: 'I was not asked' });
+  await staff.call('recordClose', { id: closed.recordID, reason: 'HOSPITAL' }, randomUUID());
 }
 
 type Making = {
@@ -176,11 +194,12 @@ async function ofOtherRecords(app: TestApp, staff: Tablet['staff'], { patient, l
   await list(done.data.recordData[0]?.recordID ?? '');
 }
 
-/** All that the tablet has not sent: a confirmation, a withdrawal, a change of a patient, a draft, and a form that was signed on it. */
+/** All that the tablet has not sent: a confirmation, an operation that was done, a withdrawal, a change of a patient, a draft, and a form that was signed on it. */
 async function queued(app: TestApp, tablet: Tablet, cases: ReadonlyMap<string, Case>): Promise<void> {
   const { store, staff } = tablet;
   const { consentID } = cases.get('Due')!;
   await tablet.confirm(consentID);
+  await enqueue(store, { call: 'recordDone', input: { id: cases.get('Done-Offline')!.recordID, on: TODAY } });
   await withdrawConsent(store, cases.get('Taken-Back-Offline')!.consentID, 'I will wait');
   await updatePatient(store, cases.get('Sent')!.patientID, { phoneNumber: '02079460004' });
   const patientID = await createPatient(store, { firstName: 'Amber', lastName: 'Demo-Kept-Draft-Offline', dateOfBirth: BORN });

@@ -47,8 +47,9 @@ test.runIf(name !== undefined)(
       await signedForm(ward, recorder, { form: first, questions: questions.map(({ id }) => id) });
       await onTheDay(ward, recorder, first);
       const clinicianID = await signedWithInk(ward, recorder);
-      await refusedForm(ward, recorder);
+      const refused = await refusedForm(ward, recorder);
       await patientsChanged(ward, recorder, { form: first, second, third });
+      await endedCases(ward, recorder, { done: first, closed: refused });
       const recorded = { library, clinicianID, ...recorder.recorded() };
       expect(namesIn(recorded.acts)).toEqual(queuedNames());
       writeFileSync(path.join(import.meta.dirname, `../fixtures/kept-${name}.json`), `${JSON.stringify(recorded, null, 2)}\n`);
@@ -156,7 +157,7 @@ async function signedWithInk({ app, tablet, content }: Ward, { act }: Recorder):
   return clinicianID;
 }
 
-async function refusedForm({ tablet, content }: Ward, { act }: Recorder): Promise<void> {
+async function refusedForm({ tablet, content }: Ward, { act }: Recorder): Promise<Form> {
   act('a form is thought over, and refused');
   const form = await tablet.send('FORM_1', { born: BORN, ...content });
   const { own } = await tablet.handOver(form, { role: 'PATIENT' });
@@ -165,6 +166,15 @@ async function refusedForm({ tablet, content }: Ward, { act }: Recorder): Promis
   await tablet.decline(form, { role: 'PATIENT' }, 'I do not want it');
   const { left, consent } = await tablet.replay(form);
   expect([left, consent.status]).toEqual([[], 'DECLINED']);
+  return form;
+}
+
+async function endedCases({ tablet }: Ward, { act }: Recorder, { done, closed }: { done: Form; closed: Form }): Promise<void> {
+  await tablet.pull();
+  act('an operation was done, and a case does not go ahead');
+  await enqueue(tablet.store, { call: 'recordDone', input: { id: done.recordID, on: TODAY } });
+  await enqueue(tablet.store, { call: 'recordClose', input: { id: closed.recordID, reason: 'HOSPITAL' } });
+  expect((await tablet.replay(done)).left).toEqual([]);
 }
 
 async function patientsChanged(

@@ -60,7 +60,10 @@ function write(key: string, progress: SavedProgress): void {
 
 /** The stored place of the signer of a form, or null. */
 export function readProgress(details: TicketDetails): SavedProgress | null {
-  const key = keyOf(details);
+  return storedAt(keyOf(details));
+}
+
+function storedAt(key: string): SavedProgress | null {
   return memory.get(key) ?? progressIn(localItems.getItem(key));
 }
 
@@ -74,11 +77,20 @@ export function clearProgressIn(consentID: string): void {
   for (const key of storedKeys()) if (key.startsWith(`${PREFIX}${consentID}.`)) remove(key);
 }
 
+/** Deletes the places in the version that a link led to. @param link - SHA-256 of the link's token */
+export function clearProgressOf(link: string): void {
+  for (const key of storedKeys()) {
+    if (!key.startsWith(PREFIX) || storedAt(key)?.link !== link) continue;
+    const [consentID = ''] = key.slice(PREFIX.length).split('.');
+    clearProgressIn(consentID);
+  }
+}
+
 /** Deletes the places in other versions of the form that is read: nobody goes on there. */
 export function clearOtherVersions({ consent: { consentID, recordID } }: TicketDetails): void {
   for (const key of storedKeys()) {
     if (!key.startsWith(PREFIX) || key.startsWith(`${PREFIX}${consentID}.`)) continue;
-    if ((memory.get(key) ?? progressIn(localItems.getItem(key)))?.recordID === recordID) remove(key);
+    if (storedAt(key)?.recordID === recordID) remove(key);
   }
 }
 

@@ -14,7 +14,7 @@ import {
   type WhoAnswers,
 } from './link-calls.ts';
 import { dropLinkTicket, readLinkTicket, storeLinkTicket, type LinkTicket } from './link-ticket.ts';
-import { clearOldProgress } from './saved-progress.ts';
+import { clearOldProgress, clearProgressOf } from './saved-progress.ts';
 
 type Phase =
   | { readonly kind: 'loading' | 'start' | 'locked' | 'ended' | 'mistake' | 'silent' | 'insecure' }
@@ -32,9 +32,11 @@ export function useLinkVisit() {
   const [tries, setTries] = useState(0);
 
   /** Shows what has become of the link, or goes on where it works. */
-  const follow = useCallback((state: LinkOutcome, next: () => Phase) => {
+  const follow = useCallback((hash: string, state: LinkOutcome, next: () => Phase) => {
     // The ticket goes; typed answers stay in this browser, for the next link to the same signer.
     if (state.kind === 'locked' || state.kind === 'ended') dropLinkTicket();
+    // A form that was made by mistake may be another person's.
+    if (state.kind === 'mistake') clearProgressOf(hash);
     if (state.kind !== 'open') return setPhase({ kind: state.kind });
     setBare(state.bare);
     // Only a later build makes a link without questions.
@@ -45,7 +47,7 @@ export function useLinkVisit() {
     if (firstPhase(token) !== 'loading') return;
     void hashAndRead(token).then(({ hash, state }) => {
       setLink(hash);
-      return follow(state, () => (addressParts().opening === 'login' ? { kind: 'start' } : afterOpening(hash)));
+      return follow(hash, state, () => (addressParts().opening === 'login' ? { kind: 'start' } : afterOpening(hash)));
     });
   }, [token, tries, follow]);
   useEffect(() => {
@@ -61,7 +63,7 @@ export function useLinkVisit() {
     const state = await openLink(token).finally(() => setSending(false));
     if (state.kind === 'silent') return setSilent(true);
     history.replaceState(null, '', `/consent/${token}`);
-    follow(state, () => afterOpening(link));
+    follow(link, state, () => afterOpening(link));
   };
   const answer = async (answers: WhoAnswers) => {
     try {
@@ -73,7 +75,7 @@ export function useLinkVisit() {
     } catch (failure) {
       const state = outcomeOfRefusal(failure);
       if (state === null) throw failure;
-      follow(state, () => phase);
+      follow(link, state, () => phase);
     }
   };
   const lookAgain = () => {
@@ -83,7 +85,7 @@ export function useLinkVisit() {
   const askAgain = useCallback(async () => {
     const state = await readOwnLink(token, link);
     if (state.kind !== 'mistake') dropLinkTicket();
-    follow(state, () => ({ kind: 'who', isAgain: true }));
+    follow(link, state, () => ({ kind: 'who', isAgain: true }));
   }, [token, link, follow]);
   return { phase, bare, link, isSilent, isSending, start, answer, lookAgain, askAgain };
 }

@@ -98,7 +98,7 @@ function faultsAt(page: Page, letters: number): Promise<readonly string[]> {
     /** A word of letters that stands on two lines: its box is narrower than the word. Names, numbers and addresses may be of any length. */
     function brokenWord(node: Node): string | undefined {
       const range = document.createRange();
-      return [...(node.textContent ?? '').matchAll(/(?<![\p{L}\d’'/@.-])\p{L}{2,14}(?![\p{L}\d’'/@-]|:\/|\.\p{L})/gu)].find(
+      return [...(node.textContent ?? '').matchAll(/(?<![\p{L}\d’'/@.{-])\p{L}{2,14}(?![\p{L}\d’'/@}-]|:\/|\.\p{L})/gu)].find(
         ({ 0: word, index }) => {
           range.setStart(node, index);
           range.setEnd(node, index + word.length);

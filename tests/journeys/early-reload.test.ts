@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { afterEach, expect, test, vi } from 'vitest';
 import { openProfile, PATIENCE, type Profile } from '#tests/support/browser/browser.ts';
-import { CLINICIAN, heading, PASSWORD, signIn, untilReadyOffline } from '#tests/support/browser/journey.ts';
+import { CLINICIAN, heading, PASSWORD, READY_OFFLINE, signIn } from '#tests/support/browser/journey.ts';
 import { lookAt } from '#tests/support/browser/look.ts';
 import { openStage } from '#tests/support/browser/stage.ts';
 import { hasVault } from '#tests/support/browser/ward.ts';
@@ -41,7 +41,15 @@ async function expectOpensOffline(page: Page): Promise<void> {
   // A page that was loaded while its worker was installed asks on its profile to be loaded once more.
   if (!isServed) await page.reload();
   await heading(page, 'Home').waitFor();
-  await untilReadyOffline(page);
+  await page.getByRole('link', { name: 'You', exact: true }).click();
+  // That load may have come too early as well.
+  await vi.waitUntil(
+    async () => {
+      if (await heading(page, 'Locked').isVisible()) await unlock(page);
+      return page.locator('main').getByText(READY_OFFLINE).isVisible();
+    },
+    { timeout: PATIENCE, interval: 50 },
+  );
   await profile.context.setOffline(true);
   await page.goto(stage.server.origin);
   await signIn(page);

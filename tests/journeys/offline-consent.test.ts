@@ -16,7 +16,9 @@ let profile: Profile;
 let page: Page;
 
 const stage = openStage(async ({ browser }) => {
-  profile = await openProfile(browser, { provoked: [/net::ERR_INTERNET_DISCONNECTED/] });
+  // Once the network is back a page may ask for its case before the queue has brought it to the server.
+  const provoked = [/net::ERR_INTERNET_DISCONNECTED/, /status of 404 .*\/record\/details/];
+  profile = await openProfile(browser, { provoked });
   page = await profile.context.newPage();
 });
 asOneVisit(() => page);

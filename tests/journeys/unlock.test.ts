@@ -18,7 +18,7 @@ let page: Page;
 const stage = openStage(
   async ({ browser }) => {
     profile = await openProfile(browser, {
-      provoked: [/net::ERR_INTERNET_DISCONNECTED/, /status of (40[13]|429|50[023])/, /net::ERR_FAILED/],
+      provoked: [/net::ERR_INTERNET_DISCONNECTED/, /status of (40[13]|429|50[023])/, /net::ERR_FAILED/, /^CallFailed: Busy/],
     });
     page = await profile.context.newPage();
   },

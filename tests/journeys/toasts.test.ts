@@ -1,8 +1,11 @@
+import fs from 'node:fs';
 import type { CDPSession, Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { openProfile } from '#tests/support/browser/browser.ts';
+import { openProfile, PATIENCE } from '#tests/support/browser/browser.ts';
 import { heading, signIn } from '#tests/support/browser/journey.ts';
+import { aPatient, draft, procedureId, reachedAt, signIn as callerOf, templateId } from '#tests/support/forms/builders.ts';
 import { openStage } from '#tests/support/browser/stage.ts';
+import { hasVault } from '#tests/support/browser/ward.ts';
 
 const OFFLINE = 'You are offline';
 const SLOW = 'Your internet connection speed is slow, please be patient';
@@ -73,7 +76,55 @@ const SIZES = [
   { width: 768, height: 1024 },
   { width: 390, height: 844 },
 ];
-const PLACES = ['/', '/?view=figures', '/patient', '/users', '/add-role', '/profile', '/devices', '/outbox'];
+type Ids = Readonly<Record<'patient' | 'record' | 'consent' | 'procedure' | 'role' | 'template', string>>;
+
+/** Every screen behind a sign-in, each with somebody who may see it. */
+const PLACES: Readonly<Record<string, (ids: Ids) => readonly string[]>> = {
+  'admin@demo.nhs.uk': ({ role }) => [
+    '/',
+    '/?view=figures',
+    '/users',
+    '/users?mode=new',
+    '/User-Management',
+    '/roles',
+    '/add-role',
+    `/edit-role?id=${role}`,
+    '/devices',
+    '/organisation',
+    '/retention',
+    '/status',
+    '/profile',
+    '/outbox',
+    '/about',
+    '/faqs',
+    '/terms',
+  ],
+  'clinician@demo.nhs.uk': ({ patient, record, consent, procedure, template }) => [
+    '/',
+    '/patient',
+    '/patient?mode=choose',
+    '/patient?mode=new',
+    '/patient?mode=import',
+    `/patient/detail?id=${patient}`,
+    '/consent',
+    `/consent?id=${record}`,
+    `/create-consent?consent=${consent}&record=${record}`,
+    '/consent?mode=import',
+    '/listed',
+    '/my-referral',
+    '/my-referral?mode=new',
+    '/procedure',
+    `/procedure?id=${procedure}`,
+    '/templates',
+    `/templates?id=${template}`,
+  ],
+  'auditor@demo.nhs.uk': () => ['/security', '/audit'],
+};
+
+/** The addresses of the product behind a sign-in, as its page of routes lists them. */
+const SIGNED_IN = [...fs.readFileSync('docs/routes.md', 'utf8').matchAll(/^\| `(\/[^`]*)` \| signed in/gm)].map(
+  ([, path = '']) => path,
+);
 
 /** Controls, labels, headings and messages of the page that share a point with a bar. */
 function coveredByBars(): string[] {
@@ -84,38 +135,78 @@ function coveredByBars(): string[] {
   return boxesOf('a, button, input, select, textarea, label, h1, [role="alert"], [role="status"]')
     .filter(
       ({ element, box }) =>
-        element.closest('[data-notices]') === null && element.checkVisibility() && box.width > 2 && box.bottom > 0,
+        element.closest('[data-notices], [aria-hidden="true"]') === null &&
+        element.checkVisibility() &&
+        box.width > 2 &&
+        box.bottom > 0,
     )
     .filter(({ box }) => bars.some((bar) => box.top < bar.box.bottom - 1 && box.bottom > bar.box.top + 1))
     .filter(({ box }) => bars.some((bar) => box.left < bar.box.right && box.right > bar.box.left))
     .map(({ element }) => element.outerHTML.slice(0, 120));
 }
 
-test('what stays is a bar above the page, over no control, label or message, in every size of screen and text', async () => {
-  const { origin } = stage.server;
-  for (const place of PLACES) {
-    await page.context().setOffline(false);
-    // Without its work open, the tablet would ask for the password over the screen.
-    const opened = page.waitForResponse((response) => response.url().includes('/api/user/device') && response.ok());
-    await page.goto(origin + place);
-    await opened;
-    await page.getByRole('heading', { level: 1 }).first().waitFor();
-    await page.context().setOffline(true);
-    await notice(OFFLINE).waitFor();
-    for (const size of SIZES) {
-      await page.setViewportSize(size);
-      for (const type of ['normal', 'larger']) {
-        await page.evaluate((to) => Object.assign(document.documentElement.dataset, { type: to }), type);
-        for (const end of [0, 1]) {
-          await page.evaluate((to) => scrollTo(0, to * document.body.scrollHeight), end);
-          expect(await page.evaluate(coveredByBars), `${place} at ${size.width} px, ${type} letters`).toEqual([]);
+async function idsOf(): Promise<Ids> {
+  const server = reachedAt(stage.server.origin);
+  const caller = await callerOf(server);
+  const { id: patientID } = (await caller.call('patientCreate', aPatient())).data.patient;
+  const { consentID, recordID } = await draft(caller, { patientID });
+  const id = await procedureId(caller);
+  const [role] = (await (await callerOf(server, 'admin@demo.nhs.uk')).call('roleGet', {})).data.records;
+  return {
+    patient: patientID,
+    record: recordID,
+    consent: consentID,
+    procedure: id,
+    role: role!._id,
+    template: await templateId(caller),
+  };
+}
+
+test('every address behind a sign-in is among the places of the next test', () => {
+  const ids: Ids = { patient: '', record: '', consent: '', procedure: '', role: '', template: '' };
+  const walked = Object.values(PLACES).flatMap((of) => of(ids).map((place) => place.split('?')[0]));
+  expect(SIGNED_IN.length).toBeGreaterThan(15);
+  expect(SIGNED_IN.filter((path) => !walked.includes(path))).toEqual([]);
+});
+
+test.each(Object.keys(PLACES))(
+  'what stays is a bar above the page, over no control, label or message, in every size of screen and text: the screens of %s',
+  async (email) => {
+    const { origin } = stage.server;
+    const ids = await idsOf();
+    const { context } = await openProfile(stage.browser);
+    const tab = await context.newPage();
+    await tab.goto(origin);
+    await signIn(tab, email);
+    await tab.waitForURL(({ pathname }) => pathname !== '/login');
+    await expect.poll(() => hasVault(tab), { timeout: PATIENCE }).toBe(true);
+    for (const place of PLACES[email]?.(ids) ?? []) {
+      await context.setOffline(false);
+      await untilOpen(tab, origin + place);
+      await context.setOffline(true);
+      await tab.getByRole('status').filter({ hasText: OFFLINE }).waitFor();
+      for (const size of SIZES) {
+        await tab.setViewportSize(size);
+        for (const type of ['normal', 'larger']) {
+          await tab.evaluate((to) => Object.assign(document.documentElement.dataset, { type: to }), type);
+          for (const end of [0, 1]) {
+            await tab.evaluate((to) => scrollTo(0, to * document.body.scrollHeight), end);
+            expect.soft(await tab.evaluate(coveredByBars), `${place} at ${size.width} px, ${type} letters`).toEqual([]);
+          }
         }
       }
     }
-  }
-  await page.context().setOffline(false);
-  await page.setViewportSize(SIZES[0] ?? { width: 1024, height: 768 });
-});
+    await context.close();
+  },
+);
+
+/** Loads a page, until its work is open: before, the tablet would ask for the password over the screen. */
+async function untilOpen(tab: Page, address: string): Promise<void> {
+  const opened = tab.waitForResponse((response) => response.url().includes('/api/user/device') && response.ok());
+  await tab.goto(address);
+  await opened;
+  await tab.getByRole('heading', { level: 1 }).first().waitFor();
+}
 
 test('a success vanishes after five seconds, and one second after the pointer has left it', async () => {
   const made = async (name: string) => {

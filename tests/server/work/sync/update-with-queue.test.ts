@@ -1,0 +1,113 @@
+import 'fake-indexeddb/auto';
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { outboxItems } from '#store/outbox/list.ts';
+import type { Store } from '#store/session/store.ts';
+import { createConsent, createPatient } from '#tests/store/app-calls.ts';
+import { senderOf } from '#tests/store/sender-setup.ts';
+import { demoPerson, openDemoStore, openWorld } from '#tests/store/world.ts';
+import { aPatient, signIn } from '#tests/support/forms/builders.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
+import { restoreDatabases, storedDatabases, type StoredDatabase } from '#tests/support/tablet/stored-database.ts';
+
+const app = useTestApp(async () => undefined);
+
+/** Half of the calls of a queue: as many patients, each with a form. */
+const PATIENTS = 24;
+/** The shapes that a vault had in builds before, and what each lacks of today's. */
+const SHAPES: readonly { version: number; tables: readonly string[]; indexes: readonly string[] }[] = [
+  { version: 1, tables: ['listings', 'summaries'], indexes: ['recordId'] },
+  { version: 2, tables: ['summaries'], indexes: ['recordId'] },
+  { version: 3, tables: [], indexes: [] },
+];
+
+/** A vault as a build before had it on the disk. */
+function asBefore(stored: StoredDatabase, { version, tables, indexes }: (typeof SHAPES)[number]): StoredDatabase {
+  const left = stored.tables.filter(({ name }) => !tables.includes(name));
+  const older = left.map((table) => ({ ...table, indexes: table.indexes.filter(({ name }) => !indexes.includes(name)) }));
+  // The browser's number of a version is ten times the vault's.
+  return { ...stored, version: version * 10, tables: older };
+}
+
+async function removed(name: string): Promise<void> {
+  await new Promise((resolve, reject) => {
+    const request = indexedDB.deleteDatabase(name);
+    request.addEventListener('success', resolve);
+    request.addEventListener('error', reject);
+  });
+}
+
+/** A tablet without a network until it sends; a kill leaves its databases alone. */
+async function aTablet() {
+  const world = openWorld();
+  world.clock.now = app.clock.now();
+  const staff = await signIn(app);
+  const { user } = await staff.call('userMe', {});
+  const deviceId = randomUUID();
+  const { share } = await staff.call('userDevice', { deviceId, name: 'Demo tablet', unsent: 0 });
+  const person = demoPerson({ userId: user._id, email: user.email, organisationId: user.organisation[0]!._id, share });
+  let fate: 'arrives' | 'answer lost' | 'never sent' = 'arrives';
+  const network: typeof fetch = async (...request) => {
+    if (fate === 'never sent') throw new TypeError('Failed to fetch');
+    const answer = await app.wire().fetch(...request);
+    if (fate === 'answer lost') throw new TypeError('Failed to fetch');
+    return answer;
+  };
+  const open = async () => {
+    const store: Store = { ...(await openDemoStore(world, person)), deviceId };
+    const sender = await senderOf(store, { network: () => network });
+    sender.session = staff.token;
+    return { store, sender };
+  };
+  let tab = await open();
+  return {
+    staff,
+    store: () => tab.store,
+    /** one pass of the sender, and what becomes of its requests */
+    pass: async (next: typeof fate) => {
+      fate = next;
+      await tab.sender.pass(true);
+      fate = 'arrives';
+    },
+    drain: () => tab.sender.drain(world.clock),
+    kill: async (meanwhile = async () => {}) => {
+      tab.store.db.close();
+      await meanwhile();
+      // The lease of the tab that is gone runs out.
+      world.clock.now += 60_000;
+      tab = await open();
+    },
+  };
+}
+
+test.each(SHAPES)(
+  '48 calls in a vault of version $version, the first answer lost before the update, and four kills: each is sent once, and nobody is asked',
+  async (shape) => {
+    const tablet = await aTablet();
+    const lastName = `Demo-Version-${shape.version}`;
+    for (let nth = 0; nth < PATIENTS; nth += 1) {
+      const patientID = await createPatient(tablet.store(), aPatient({ lastName, firstName: `Ada ${nth}` }));
+      await createConsent(tablet.store(), { patientID, formType: 'FORM_1' });
+    }
+    expect(await tablet.store().db.ops.count()).toBe(2 * PATIENTS);
+    await tablet.pass('answer lost');
+    const { name } = tablet.store().db;
+    await tablet.kill(async () => {
+      const [stored] = await storedDatabases((each) => each === name);
+      await removed(name);
+      await restoreDatabases([asBefore(stored!, shape)]);
+    });
+    await tablet.kill();
+    await tablet.pass('never sent');
+    await tablet.kill();
+    await tablet.pass('answer lost');
+    await tablet.kill();
+    await tablet.drain();
+    expect((await outboxItems(tablet.store().db)).map(({ call, state, error }) => [call, state, error?.message])).toEqual([]);
+    const { data } = await tablet.staff.call('patientGet', { search: lastName, limit: 100 });
+    expect(new Set(data.records.map(({ firstName }) => firstName)).size).toBe(PATIENTS);
+    expect(data.records).toHaveLength(PATIENTS);
+    for (const { id } of data.records)
+      expect((await tablet.staff.call('patientGetDetails', { id })).data.records).toHaveLength(1);
+  },
+);

@@ -5,7 +5,7 @@ import { Refused } from '#server/api-error.ts';
 import type { Deps } from '#server/deps.ts';
 import { callerOf, type Actor, type StaffActor, type TicketActor } from './actor.ts';
 import { authorize, refuseOtherDevice, extendTicket, restrictToTicket } from './authorize.ts';
-import { sentAtOnce, type Capture } from './capture.ts';
+import { isQueuedCapture, sentAtOnce, type Capture } from './capture.ts';
 import { withIdempotencyKey, type KeyedCall } from './idempotency-key.ts';
 import type { openReadings } from './readings.ts';
 import { refusedInput, type RequestInput } from './request-input.ts';
@@ -65,7 +65,7 @@ export async function admitCall(
   const now = new Date(deps.clock()).toISOString();
   const isSecret = entry.isSecret?.(input) === true;
   // A queued call cannot ask for a secret: by the time of its answer nobody looks at the screen that would show the code.
-  if (isOp && isSecret)
+  if (isSecret && (isOp || isQueuedCapture(capture)))
     throw new Refused('INVALID', { fields: [{ path: 'channel', message: 'A code is shown with a network alone' }] });
   const isWrite = entry.keyed && entry.isRead?.(input) !== true;
   const sent = { fields, files };

@@ -44,10 +44,10 @@ export async function openWithoutAsking(opening: StaffOpening, patients: readonl
   return places === undefined ? new Set(patients) : idsOf(places.filter(isOpen));
 }
 
-/** Of these patients those for whom this person, without having said why, has only written a form that a tablet kept. */
-export async function knownByOwnFormAlone(opening: StaffOpening, patients: readonly string[]): Promise<ReadonlySet<string>> {
+/** Of these patients those whom this person, without having said why, knows by a form alone that a tablet kept. */
+export async function knownByKeptFormAlone(opening: StaffOpening, patients: readonly string[]): Promise<ReadonlySet<string>> {
   const places = await placesOf(opening, patients);
-  return idsOf((places ?? []).filter((place) => place.isAuthor && !isOpen(place)));
+  return idsOf((places ?? []).filter((place) => place.isNamedUnsaid && !isOpen(place)));
 }
 
 const isOpen = ({ hasTeam, isInTeam, reason }: TeamPlace) => !hasTeam || isInTeam || reason !== null;

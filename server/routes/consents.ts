@@ -59,8 +59,11 @@ export const consentsHandlers: Pick<Handlers, Names> = {
     const isHere = sending.channel === 'DEVICE' && sending.channels === undefined;
     const sent = isHere ? [] : await sendToSigners(await openCase(context, consentID), context.actor, sending);
     const data = await viewConsent(context, consentID);
+    // The version says who may see an address.
+    const emailOf = new Map(data.recipients.map((each) => [each.signing_order, each.recipient_email]));
+    const there = sent.map((each) => ({ ...each, recipient_email: emailOf.get(each.signing_order) ?? null }));
     const here = data.recipients.map((recipient) => ({ ...recipient, channel: 'DEVICE', mail: null }));
-    return { message: DONE.CONSENT_SENT, data, recipients: isHere ? here : sent };
+    return { message: DONE.CONSENT_SENT, data, recipients: isHere ? here : there };
   },
 
   async consentGetAll(filter, { db, actor, deps }) {

@@ -84,8 +84,11 @@ export async function retryOp(store: Store, opId: string): Promise<void> {
   });
 }
 
-/** Refusals under which the server would refuse a note of what was discarded as well. */
-const REFUSES_NOTES: ReadonlySet<string> = new Set(['NOT_FOUND', 'FORBIDDEN', 'REASON_NEEDED']);
+/** Whether the server would refuse a note of what was discarded as well. A conflict in review came without the present record. */
+function refusesNotes({ error, state }: Pick<OpRow, 'error' | 'state'>): boolean {
+  const code = error?.code ?? '';
+  return ['NOT_FOUND', 'FORBIDDEN', 'REASON_NEEDED'].includes(code) || (code === 'VERSION_CONFLICT' && state === 'review');
+}
 
 /**
  * Removes an op for good. Ops that depend on it are sent without it, and the server judges them.
@@ -97,7 +100,7 @@ export async function discardOp(store: Store, opId: string): Promise<void> {
   const input = await nullIfUnreadable(readPayload(store.vault, op));
   const { table } = queuedCalls[op.call];
   const copy = await readServerCopy(store, table, await readSnapshot(store.db, table, op.entityId));
-  const isTold = input !== null && copy !== null && !REFUSES_NOTES.has(op.error?.code ?? '');
+  const isTold = input !== null && copy !== null && !refusesNotes(op);
   const fields = isTold ? discardedFields(op, input, { ...copy }) : [];
   await replaceWith(store, op, null, { input: null, end: { kind: 'DISCARDED', fields } });
 }

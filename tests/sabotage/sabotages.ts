@@ -953,8 +953,8 @@ export const SABOTAGES: readonly Sabotage[] = [
   {
     name: 'a reason for one patient opens every other',
     file: 'server/data/audit/teams.ts',
-    from: 'and l.patient_id = any(array(select r.id from records r where r.named = n.id))',
-    to: '',
+    from: 'and l.at > ${since} and l.patient_id = any(array(select r.id from records r where r.named = n.id))',
+    to: 'and l.at > ${since}',
     suite: 'tests/server/routes/break-glass.test.ts',
     test: 'a record outside the own team opens once a reason is given, for twelve hours, for that person and that patient',
   },

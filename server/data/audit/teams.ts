@@ -4,10 +4,10 @@ import type { Db } from '#server/data/db.ts';
 import { OPS_OF_CASES } from '#server/data/sync/entity-ops.ts';
 
 /**
- * How somebody stands to a patient. `reason`: the newest one that they gave since the time that was asked for; `isAuthor`: whether a kept
- * call of theirs made a case of the patient without one.
+ * How somebody stands to a patient. `reason`: the newest one that they gave since the time that was asked for; `isNamedUnsaid`: whether
+ * they are on a case, a deleted one too, that a kept call made without its author's reason.
  */
-export type TeamPlace = { patientId: string; hasTeam: boolean; isInTeam: boolean; isAuthor: boolean; reason: string | null };
+export type TeamPlace = { patientId: string; hasTeam: boolean; isInTeam: boolean; isNamedUnsaid: boolean; reason: string | null };
 
 type OfCase = Exclude<AccessSubject, { patient: string }>;
 type Person = { organisationId: string; userId: string };
@@ -16,7 +16,7 @@ type Person = { organisationId: string; userId: string };
  * The place of a person in the team of a patient: the clinicians of the speciality of the patient's cases, who are those of the
  * speciality of whoever is responsible, operates, or was addressed by a referral; and these people themselves. A patient without a case has
  * no team. Records that are merged count as one. A case that a kept call made from outside of the team, without a reason, makes nobody
- * a part of it until its author gives one.
+ * a part of it until its author gives one, or they do who are named on it.
  *
  * @param at - `since`: reasons from then on, ISO
  * @returns undefined for a record that is not of this organisation
@@ -58,13 +58,17 @@ async function membershipsOf(
           and c.patient_id = any(array(select id from records))),
       me as (select u.id, u.speciality_id from users u where u.organisation_id = ${organisationId} and u.id = ${userId})
     select n.id as "patientId",
-      exists (select from team t where t.named = n.id) as "hasTeam",
-      exists (select from team t, me where t.named = n.id and t.without_reason_by is null
+      exists (select from team t where t.named = n.id and t.without_reason_by is null) as "hasTeam",
+      exists (select from team t, me where t.named = n.id and (t.without_reason_by is null
+          or exists (select from access_log l where l.organisation_id = ${organisationId} and l.act = 'REASON' and l.user_id = ${userId}
+            and l.patient_id = any(array(select r.id from records r where r.named = n.id))))
         and (me.id in (t.clinician_id, t.operator_id, t.referred_by, t.referred_to)
-        or me.speciality_id = t.referred_speciality_id
-        or me.speciality_id in (select u.speciality_id from users u where u.organisation_id = ${organisationId}
-          and u.id in (t.clinician_id, t.operator_id, t.referred_to)))) as "isInTeam",
-      exists (select from team t where t.named = n.id and t.without_reason_by = ${userId}) as "isAuthor",
+          or t.without_reason_by is null and (me.speciality_id = t.referred_speciality_id
+            or me.speciality_id in (select u.speciality_id from users u where u.organisation_id = ${organisationId}
+              and u.id in (t.clinician_id, t.operator_id, t.referred_to))))) as "isInTeam",
+      exists (select from cases c, records r where r.named = n.id and c.organisation_id = ${organisationId} and c.patient_id = r.id
+        and c.without_reason_by is not null
+        and (${userId} in (c.without_reason_by, c.clinician_id, c.operator_id) or ${userId} = any(c.former_operators))) as "isNamedUnsaid",
       (select l.why from access_log l where l.organisation_id = ${organisationId} and l.act = 'REASON' and l.user_id = ${userId}
         and l.at > ${since} and l.patient_id = any(array(select r.id from records r where r.named = n.id))
         order by l.at desc limit 1) as reason

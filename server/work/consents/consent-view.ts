@@ -28,12 +28,17 @@ import { questionsFor } from './questions-for.ts';
 import { firstAssessorOf } from './content.ts';
 
 /** The reader of a version, with the clock. */
-export type ConsentReader = { actor: StaffActor | TicketActor; deps: ConfirmDeps & Pick<Deps, 'chainKey'> };
+export type ConsentReader = {
+  actor: StaffActor | TicketActor;
+  deps: ConfirmDeps & Pick<Deps, 'chainKey' | 'clock' | 'settings'>;
+};
 
 type Around = ConsentReader & {
   library: DraftLibrary;
   templates: ReadonlyMap<string, TemplateRow>;
   timeline: TimelineEvent[];
+  /** the patients whom the reader knows by a kept form alone, without having said why: nobody's address stands there */
+  keptFormAlone: ReadonlySet<string>;
 };
 
 /** One version with all that this reader may see of it. */
@@ -98,14 +103,12 @@ function formView(row: ConsentParts, { actor, templates }: Around) {
 }
 
 /** The signers' part of a version: recipients, signatures, comments and questions. */
-function signersView(row: ConsentParts, { actor, deps }: Around) {
+function signersView(row: ConsentParts, { actor, deps, keptFormAlone }: Around) {
   const isSigner = actor.kind === 'ticket';
-  // The author of a form that was written without a network, for a patient of another team, who has not said why yet.
-  const isAuthorAlone = actor.kind === 'staff' && row.without_reason_by === actor.userId;
   // A form sent before the contact details were protected still has the address.
   const hidesEmail = (each: Recipient) =>
     (isSigner && !isSameSigner(each, signerOfTicket(actor))) ||
-    ((row.patient.restricted || isAuthorAlone) && isPatientSide(each.role));
+    ((row.patient.restricted || keptFormAlone.has(row.patient.id)) && isPatientSide(each.role));
   return {
     // A parent does not read what a child wrote.
     patientComments: !isSigner || ROLE_RULES[actor.role].isPatient ? row.patient_comments : '',

@@ -8,6 +8,7 @@ import { presentPatient, type PatientRow } from '#server/data/patients/patients.
 import type { MergedFromRow, VersionSummaryRow } from '#server/data/summaries/summary-columns.ts';
 import type { Db } from '#server/data/db.ts';
 import { confirmStateOfRow, type ConfirmDeps } from './confirm-state.ts';
+import { knownByKeptFormAlone } from '#server/http/record-reason.ts';
 import { consentView, operatorOfRow, type ConsentReader } from './consent-view.ts';
 import { isHiddenFrom, isOfWrongPatient, readableTimelines, withoutContent, withoutOldProcedures } from './hidden-version.ts';
 import { listingOf } from './listed.ts';
@@ -49,7 +50,17 @@ export async function viewConsents(
   );
   const caseIds = [...new Set(rows.map((row) => row.case_id))];
   const events = actor.kind === 'staff' ? (timelines ?? (await readableTimelines({ db, actor }, caseIds))) : undefined;
-  const around = { actor, deps, library, templates: new Map(templates.map((template) => [template.id, template])) };
+  // Asked of few: hardly any case was made so.
+  const unsaid = rows.flatMap(({ without_reason_by: author, patient }) => (author === null ? [] : patient.id));
+  const keptFormAlone =
+    actor.kind === 'staff' && unsaid.length > 0 ? await knownByKeptFormAlone({ db, deps, actor }, unsaid) : new Set<string>();
+  const around = {
+    actor,
+    deps,
+    keptFormAlone,
+    library,
+    templates: new Map(templates.map((template) => [template.id, template])),
+  };
   return rows.map((row) => {
     const view = consentView(row, { ...around, timeline: events?.get(row.case_id) ?? [] });
     if (isHiddenFrom(actor, row)) return withoutContent(view);

@@ -10,6 +10,7 @@ import type { PatientChangeDetail } from '#server/data/tables/rows.ts';
 import { touchListed } from '#server/data/theatre/same-day.ts';
 import { moveRefused, Refused } from '#server/api-error.ts';
 import type { StaffActor } from '#server/http/actor.ts';
+import { NO_CAPTURE } from '#server/http/capture.ts';
 import type { Context } from '#server/http/serve.ts';
 import { patientVisibility } from '#server/policies/visibility.ts';
 import { lockCasesOfPatient, recordMerge } from '#server/work/consents/changed-patient.ts';
@@ -34,7 +35,8 @@ export async function changeStatus(
   const isMerge = status === 'MERGED';
   const cases = isMerge ? await lockCasesOfPatient(db, organisationId, id, { isAll: true, withMerged: true }) : [];
   await lockMerge(db, { organisationId, id, otherId: mergedInto ?? id });
-  const row = await openPatient(context, id, {
+  // A merge makes its sender one of both teams: the reason is asked for then, also of a call that a tablet kept.
+  const row = await openPatient(isMerge ? { ...context, capture: NO_CAPTURE } : context, id, {
     lock: 'alone',
     refuse: async (found) => refuseStalePatient(context, found, version),
   });
@@ -139,7 +141,7 @@ async function recordInUse(context: Context<StaffActor>, row: PatientRow, id: st
   const into = id === row.id ? undefined : await patientById(db, patientVisibility(actor), id);
   if (into === undefined) throw refusedInto('Choose the patient into whom this one is merged');
   // The team of the one is that of the other from then on.
-  await requireReasonToOpen(context, { patient: into.id });
+  await requireReasonToOpen({ ...context, capture: NO_CAPTURE }, { patient: into.id });
   if (into.status === 'MERGED') throw refusedInto('That record is merged itself. Choose the record in use.');
   if (into.restricted !== row.restricted)
     throw refusedInto(

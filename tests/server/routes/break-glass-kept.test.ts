@@ -84,9 +84,12 @@ test('its author goes on with it without a network: it is sent, handed over and 
   const { ids, op } = keptForm(id, await aForm(eyes));
   const { consentID } = ids;
   const handover = { consentID, role: 'PATIENT' as const, handoverId: randomUUID() };
+  // A code would lead to the form without a reason.
+  const coded = kept('consentSend', { consentID, version: { after: op.key }, channel: 'QR' }, AT);
+  expect([(await sendAlone(app, eyes, coded)).status, (await send(coded))?.status]).toEqual([400, 400]);
   const results = await sendEnvelope(app, eyes, [
     op,
-    kept('consentSend', { consentID, version: { after: op.key }, channel: 'DEVICE' }, AT),
+    kept('consentSend', { consentID, version: { after: op.key }, channel: 'DEVICE', channels: [] }, AT),
     kept('consentSendToSign', handover, AT),
   ]);
   expect(results.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -108,18 +111,27 @@ test('the first form of a patient makes the team, also where a tablet kept it', 
   expect([await isAsked(eyes, id), await isAsked(surgeon, id)]).toEqual([false, true]);
 });
 
-test('nor does such a case make anybody else one of the team, before its author has said why', async () => {
+test('nor does such a case make anybody else one of the team, or show them more, before its author or they have said why', async () => {
   const { id } = await newCase();
   const { ids, op } = keptForm(id);
   await send(op);
-  const other = await signIn(app, 'bch@demo.nhs.uk');
+  const other = await registerTablet(await signIn(app, 'bch@demo.nhs.uk'));
   const name = async (who: Caller) =>
     send(kept('recordUpdate', { recordID: ids.recordID, version: 1, clinicianID: (await who.call('userMe', {})).user._id }, AT));
-  const named = await name(other);
-  expect([named?.status, named?.body.error]).toEqual([200, undefined]);
+  const result = await name(other);
+  expect([result?.status, result?.body.error]).toEqual([200, undefined]);
   expect([await isAsked(other, id), await isAsked(eyes, id), await isAsked(mate, id)]).toEqual([true, true, true]);
-  await eyes.call('patientBreakGlass', { id, reason: REASON });
-  expect([await isAsked(other, id), await isAsked(mate, id)]).toEqual([false, false]);
+  const ofOther = (await pull(other)).changes.filter((each) => JSON.stringify(each).includes(id));
+  expect(ofOther.map(({ entity }) => entity)).toContain('consent');
+  expect(JSON.stringify(ofOther)).not.toMatch(SHOWN);
+  // A reason is theirs who gave it, and lasts for whoever is named; tidying the form away opens nothing.
+  await other.call('patientBreakGlass', { id, reason: REASON });
+  app.clock.advance(13 * HOUR);
+  await everybodySignsIn(app);
+  const named = await signIn(app, 'bch@demo.nhs.uk');
+  expect([await isAsked(named, id), await isAsked(eyes, id), await isAsked(mate, id)]).toEqual([false, true, true]);
+  await surgeon.call('recordDelete', { id: ids.recordID });
+  expect(JSON.stringify(await changesOf(id))).not.toMatch(SHOWN);
 });
 
 test('a kept form for a case that was referred to others waits for the reason: whoever it was referred to goes on', async () => {

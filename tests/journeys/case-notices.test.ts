@@ -50,6 +50,11 @@ test('a signed form that names another than the record shows both, is settled wi
   await page.getByText('The signed form names another name').first().waitFor();
   await page.getByText(/In the record: Demo-Married/i).waitFor();
   await page.getByText('Do not give this to the patient until who this is has been checked.').first().waitFor();
+  // No copy is printed by habit: whoever checks opens the documents first.
+  const openPdf = page.getByRole('button', { name: 'Open the PDF' });
+  expect(await openPdf.isVisible()).toBe(false);
+  await page.getByText('Show the documents, to check who it is').first().click();
+  await openPdf.waitFor();
   await expectAccessible(page, 'case-identity');
   await page
     .getByRole('link', { name: /^Check code/ })

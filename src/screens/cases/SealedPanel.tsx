@@ -31,8 +31,9 @@ export function SealedPanel({ consent, patient }: Props) {
     <Panel title="Document">
       <div className={styles.stack}>
         <p role="status">Signed and sealed.</p>
-        <CopyCaution consent={consent} patient={patient} />
-        <SealedActions consent={consent} isMain />
+        <CopyCaution consent={consent} patient={patient}>
+          <SealedActions consent={consent} isMain />
+        </CopyCaution>
         <DefinitionList
           items={[
             {

@@ -42,19 +42,20 @@ export function Versions({ record, consents, current, permissions, timeZone }: P
               </p>
             </div>
             <StateChip tone={tone}>{words}</StateChip>
-            <CopyCaution consent={consent} patient={record.patient} />
-            {consent.sealState === 'SEALED' && <SealedActions consent={consent} />}
-            <RefusalButton consent={consent} label={` version ${consent.versionNumber}`} isMain={false} />
-            {!isImported(consent) &&
-              (['PRE_SIGNED', 'AUDIT'] as const).map((kind) => (
-                <FileButton
-                  key={kind}
-                  kind={kind}
-                  consentID={consent.consentID}
-                  label={` version ${consent.versionNumber}`}
-                  isMain={false}
-                />
-              ))}
+            <CopyCaution consent={consent} patient={record.patient}>
+              {consent.sealState === 'SEALED' && <SealedActions consent={consent} />}
+              <RefusalButton consent={consent} label={` version ${consent.versionNumber}`} isMain={false} />
+              {!isImported(consent) &&
+                (['PRE_SIGNED', 'AUDIT'] as const).map((kind) => (
+                  <FileButton
+                    key={kind}
+                    kind={kind}
+                    consentID={consent.consentID}
+                    label={` version ${consent.versionNumber}`}
+                    isMain={false}
+                  />
+                ))}
+            </CopyCaution>
             {consent.consentID !== current && mayRecordInError(consent, permissions) && <RecordInError consent={consent} />}
           </li>
         );

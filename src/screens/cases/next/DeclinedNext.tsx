@@ -24,8 +24,9 @@ export function DeclinedNext({ consent, patient, onReopen }: Props) {
           : 'Talk it through again. Nothing is done without consent. Then start a new version.'
       }
     >
-      <CopyCaution consent={consent} patient={patient} />
-      <RefusalButton consent={consent} label="" isMain />
+      <CopyCaution consent={consent} patient={patient}>
+        <RefusalButton consent={consent} label="" isMain />
+      </CopyCaution>
       {onReopen !== undefined && <Button onClick={onReopen}>{NEW_VERSION}</Button>}
     </StepPanel>
   );

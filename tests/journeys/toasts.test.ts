@@ -185,6 +185,8 @@ test.each(Object.keys(PLACES))(
       await untilOpen(tab, origin + place);
       await context.setOffline(true);
       await tab.getByRole('status').filter({ hasText: OFFLINE }).waitFor();
+      expect(new URL(tab.url()).pathname).toBe(place.split('?')[0]);
+      expect(await heading(tab, 'Locked').count()).toBe(0);
       for (const size of SIZES) {
         await tab.setViewportSize(size);
         for (const type of ['normal', 'larger']) {
@@ -202,6 +204,8 @@ test.each(Object.keys(PLACES))(
 
 /** Loads a page, until its work is open: before, the tablet would ask for the password over the screen. */
 async function untilOpen(tab: Page, address: string): Promise<void> {
+  // The page before must not answer for the next one.
+  await tab.goto('about:blank');
   const opened = tab.waitForResponse((response) => response.url().includes('/api/user/device') && response.ok());
   await tab.goto(address);
   await opened;

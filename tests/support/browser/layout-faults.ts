@@ -95,16 +95,18 @@ function faultsAt(page: Page, letters: number): Promise<readonly string[]> {
         return [...range.getClientRects()].some((box) => box.right > right + 2 || box.left < left - 2);
       });
     }
-    /** A word of letters that stands on two lines: its box is narrower than the word. Names, numbers and addresses may be of any length. */
+    /** A word of letters that stands on two lines: its box is narrower than the word. Names, numbers and addresses may be of any length, and scripts without blanks break anywhere. */
     function brokenWord(node: Node): string | undefined {
       const range = document.createRange();
-      return [...(node.textContent ?? '').matchAll(/(?<![\p{L}\d’'/@.{-])\p{L}{2,14}(?![\p{L}\d’'/@}-]|:\/|\.\p{L})/gu)].find(
-        ({ 0: word, index }) => {
-          range.setStart(node, index);
-          range.setEnd(node, index + word.length);
-          return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1;
-        },
-      )?.[0];
+      return [
+        ...(node.textContent ?? '').matchAll(
+          /(?<![\p{L}\d’'/@.{-])(?![\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}])\p{L}{2,14}(?![\p{L}\d’'/@}-]|:\/|\.\p{L})/gu,
+        ),
+      ].find(({ 0: word, index }) => {
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1;
+      })?.[0];
     }
     const nameOf = (element: Element) => {
       const { textContent, tagName } = element;

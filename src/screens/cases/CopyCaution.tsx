@@ -19,7 +19,7 @@ export function CopyCaution({ consent: { shownPatient = null, identityChecks = [
   return (
     <div className={styles.stack}>
       <p className={styles.caution}>{words}</p>
-      <details>
+      <details className={styles.toCheck}>
         <summary>Show the documents, to check who it is</summary>
         {children}
       </details>

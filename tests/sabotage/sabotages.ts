@@ -927,6 +927,22 @@ export const SABOTAGES: readonly Sabotage[] = [
     test: 'a refused reading leaves no line, and a reading that cannot be logged has no answer',
   },
   {
+    name: 'a page keeps two columns on an upright tablet, and what is to be read collapses',
+    file: 'src/ui/layout/Page.module.css',
+    from: '@container content (max-width: 56rem) {\n  .columns {',
+    to: '@container content (max-width: 16rem) {\n  .columns {',
+    suite: 'tests/src/ui/layout/room-for-reading.test.ts',
+    test: 'a page of two columns has one where there is no room for both',
+  },
+  {
+    name: 'in large print the statement pushes the pad out of sight',
+    file: 'src/sign/style/form.css',
+    from: '-webkit-line-clamp: 2;',
+    to: '-webkit-line-clamp: 20;',
+    suite: 'tests/src/ui/layout/room-for-reading.test.ts',
+    test: 'in large print the statement folds to two lines, and the ways to sign stand in one row, so that the pad is in sight',
+  },
+  {
     name: 'a kept call opens the record of another team to who never had it open',
     file: 'server/http/record-reason.ts',
     from: 'if (!(await hasHadOpen(db, actor, { subject, since }))) throw error;',

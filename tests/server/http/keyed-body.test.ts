@@ -1,31 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import * as v from 'valibot';
-import { expect, onTestFinished, test } from 'vitest';
-import { calls } from '#contract/calls.ts';
-import type { Call } from '#contract/engine/define.ts';
+import { expect, test } from 'vitest';
 import { canonical } from '#domain/base/canonical.ts';
 import { isSameBody, keyedBodyOf } from '#server/http/keyed-body.ts';
 import { sha256Hex } from '#server/sha256.ts';
 import { aPatient, signIn, type Caller } from '#tests/support/forms/builders.ts';
 import { kept, registerTablet, sendAlone, sendEnvelope, type KeptCall } from '#tests/support/tablet/tablet.ts';
+import { growCall } from '#tests/support/server/grown-call.ts';
 import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
 let staff: Caller & { token: string; deviceId: string };
 const app = useTestApp(async (opened) => {
   staff = await registerTablet(await signIn(opened));
 });
-
-/** An update adds a field with a default to a call; what a handler does not know it leaves alone. */
-function grow(name: 'patientUpdateStatus'): void {
-  const entry: Call = calls[name];
-  const before = entry.input;
-  const grown = v.pipe(
-    before,
-    v.transform((input) => ({ ...(input as object), since: 'the update' })),
-  );
-  Object.assign(entry, { input: grown });
-  onTestFinished(() => void Object.assign(entry, { input: before }));
-}
 
 async function aMove(): Promise<KeptCall> {
   const { patient } = (await staff.call('patientCreate', aPatient())).data;
@@ -43,7 +29,7 @@ test('what was sent before an update is answered again after it, alone and in an
   const [alone, together] = [await aMove(), await aMove()];
   expect((await sendAlone(app, staff, alone)).status).toBe(200);
   expect(await sendEnvelope(app, staff, [together])).toMatchObject([{ status: 200, isReplay: false }]);
-  grow('patientUpdateStatus');
+  growCall('patientUpdateStatus');
   for (const op of [alone, together]) {
     const again = await sendAlone(app, staff, op);
     expect(again).toMatchObject({ status: 200, headers: { 'idempotent-replayed': 'true' } });
@@ -59,7 +45,7 @@ test('a key that a server of a former version stored is known: by its parsed bod
   const setStored = (body_sha256: string, body_digest: number) =>
     app.database.db.updateTable('idempotency').set({ body_sha256, body_digest }).where('op_id', '=', op.key).execute();
   const parsed = sha256Hex(canonical({ ...(op.input as object), since: 'the update' }));
-  grow('patientUpdateStatus');
+  growCall('patientUpdateStatus');
   // The former server had the field already, or it came with this update.
   for (const stored of [parsed, asSent]) {
     await setStored(stored, 1);

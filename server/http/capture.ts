@@ -14,8 +14,8 @@ export type Capture = {
   clockOffset: number | undefined;
   /** of a call in an envelope, which a tablet queued, also where it names no time */
   isOp?: true;
-  /** of what stood on paper, and is brought back by somebody who may not know the record */
-  isInk?: true;
+  /** of an entry on paper that somebody brings back, who may not know the record */
+  isFromPaper?: true;
 };
 
 /** The capture of a call that was sent at once. */

@@ -2,7 +2,7 @@ import { REASON_LENGTH } from '#domain/audit/access-log.ts';
 import { DAY } from '#domain/base/limits.ts';
 import { Refused } from '#server/api-error.ts';
 import type { AccessSubject } from '#server/data/audit/access-log.ts';
-import { hasHadOpen, teamPlace, teamPlaces, type TeamPlace } from '#server/data/audit/teams.ts';
+import { hasRecentAccess, teamPlace, teamPlaces, type TeamPlace } from '#server/data/audit/teams.ts';
 import type { Db } from '#server/data/db.ts';
 import type { Deps } from '#server/deps.ts';
 import type { StaffActor, TicketActor } from './actor.ts';
@@ -44,10 +44,10 @@ export async function openWithoutAsking(opening: StaffOpening, patients: readonl
   return places === undefined ? new Set(patients) : idsOf(places.filter(isOpen));
 }
 
-/** Of these patients those whom this person, without having said why, knows by a form alone that a tablet kept. */
-export async function knownByKeptFormAlone(opening: StaffOpening, patients: readonly string[]): Promise<ReadonlySet<string>> {
+/** Of these patients those whose contact details this person does not see: they are on a queued form of the patient, outside the team and without a reason. */
+export async function redactedPatients(opening: StaffOpening, patients: readonly string[]): Promise<ReadonlySet<string>> {
   const places = await placesOf(opening, patients);
-  return idsOf((places ?? []).filter((place) => place.isNamedUnsaid && !isOpen(place)));
+  return idsOf((places ?? []).filter((place) => place.isOnCaseWithoutReason && !isOpen(place)));
 }
 
 const isOpen = ({ hasTeam, isInTeam, reason }: TeamPlace) => !hasTeam || isInTeam || reason !== null;
@@ -72,8 +72,8 @@ const ASKED: unique symbol = Symbol('asked');
 /** That a record may be opened: an opened one carries it, and {@link requireReasonToOpen} alone gives it. */
 export type Permit = { readonly [ASKED]: true };
 
-/** No honest tablet keeps a call for longer than this after the record was open on it, ms [choice]: later the reason is asked for once more. */
-const KEPT_FOR = 30 * DAY;
+/** The age of an access to a record by which a queued call on it is accepted, ms [choice]: no tablet keeps one for longer. */
+const RECENT_ACCESS = 30 * DAY;
 
 /**
  * Asks for the reason before a record is opened. What a tablet kept without a network is taken from whoever has had the record open by right
@@ -84,13 +84,13 @@ const KEPT_FOR = 30 * DAY;
  */
 export async function requireReasonToOpen({ db, deps, actor, capture }: Opening, subject: AccessSubject): Promise<Permit> {
   const permit: Permit = { [ASKED]: true };
-  if (actor.kind !== 'staff' || capture?.isInk === true) return permit;
+  if (actor.kind !== 'staff' || capture?.isFromPaper === true) return permit;
   try {
     await requireReason({ database: { db }, clock: deps.clock, settings: deps.settings }, actor, subject);
   } catch (error) {
     if (!isReasonNeeded(error) || !isQueuedCall(capture)) throw error;
-    const since = new Date(deps.clock() - KEPT_FOR).toISOString();
-    if (!(await hasHadOpen(db, actor, { subject, since }))) throw error;
+    const since = new Date(deps.clock() - RECENT_ACCESS).toISOString();
+    if (!(await hasRecentAccess(db, actor, { subject, since }))) throw error;
   }
   return permit;
 }

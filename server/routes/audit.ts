@@ -4,7 +4,7 @@ import { DONE } from '#domain/base/done-messages.ts';
 import { Refused } from '#server/api-error.ts';
 import { auditTrail } from '#server/data/audit/audit-trail.ts';
 import { patientById } from '#server/data/patients/patients.ts';
-import { countOwnCases, countReasons } from '#server/data/audit/teams.ts';
+import { clearWithoutReason, countReasons } from '#server/data/audit/teams.ts';
 import { inTransaction } from '#server/data/transaction.ts';
 import type { Handlers } from '#server/http/serve.ts';
 import { caseVisibility, patientVisibility } from '#server/policies/visibility.ts';
@@ -45,7 +45,7 @@ export const auditHandlers: Pick<Handlers, Names> = {
     const user = { id: userId, name, role };
     const line = { organisationId, act: 'REASON', call: 'patientBreakGlass', user, deviceId, address } as const;
     await deps.accessLog.add([{ ...line, subject: { patient: id }, why: reason }]);
-    await inTransaction(db, (trx) => countOwnCases(trx, { organisationId, userId }, id));
+    await inTransaction(db, (trx) => clearWithoutReason(trx, { organisationId, userId }, id));
     return { message: DONE.OK, data: { id, until: new Date(deps.clock() + REASON_LENGTH).toISOString() } };
   },
 };

@@ -945,8 +945,8 @@ export const SABOTAGES: readonly Sabotage[] = [
   {
     name: 'a kept call opens the record of another team to who never had it open',
     file: 'server/http/record-reason.ts',
-    from: 'if (!(await hasHadOpen(db, actor, { subject, since }))) throw error;',
-    to: 'await hasHadOpen(db, actor, { subject, since });',
+    from: 'if (!(await hasRecentAccess(db, actor, { subject, since }))) throw error;',
+    to: 'await hasRecentAccess(db, actor, { subject, since });',
     suite: 'tests/server/routes/break-glass-kept.test.ts',
     test: 'what changes a record that its sender never had open waits on the tablet for the reason, and is then taken: sent alone',
   },

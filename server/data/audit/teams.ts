@@ -4,10 +4,16 @@ import type { Db } from '#server/data/db.ts';
 import { OPS_OF_CASES } from '#server/data/sync/entity-ops.ts';
 
 /**
- * How somebody stands to a patient. `reason`: the newest one that they gave since the time that was asked for; `isNamedUnsaid`: whether
- * they are on a case, a deleted one too, that a kept call made without its author's reason.
+ * How somebody stands to a patient. `reason`: the newest one that they gave since the time that was asked for; `isOnCaseWithoutReason`:
+ * whether they are on a case, a deleted one too, that a queued call opened from outside the team without a reason.
  */
-export type TeamPlace = { patientId: string; hasTeam: boolean; isInTeam: boolean; isNamedUnsaid: boolean; reason: string | null };
+export type TeamPlace = {
+  patientId: string;
+  hasTeam: boolean;
+  isInTeam: boolean;
+  isOnCaseWithoutReason: boolean;
+  reason: string | null;
+};
 
 type OfCase = Exclude<AccessSubject, { patient: string }>;
 type Person = { organisationId: string; userId: string };
@@ -15,8 +21,8 @@ type Person = { organisationId: string; userId: string };
 /**
  * The place of a person in the team of a patient: the clinicians of the speciality of the patient's cases, who are those of the
  * speciality of whoever is responsible, operates, or was addressed by a referral; and these people themselves. A patient without a case has
- * no team. Records that are merged count as one. A case that a kept call made from outside of the team, without a reason, makes nobody
- * a part of it until its author gives one, or they do who are named on it.
+ * no team. Records that are merged count as one. A case that a queued call opened from outside of the team, without a reason, adds
+ * nobody to it until its author gives one, or the person who is named on it does.
  *
  * @param at - `since`: reasons from then on, ISO
  * @returns undefined for a record that is not of this organisation
@@ -47,11 +53,7 @@ async function membershipsOf(
 ): Promise<TeamPlace[]> {
   const { rows } = await sql<TeamPlace>`
     with named as (${named}),
-      records as (
-        select n.id as named, p.id from patients p, named n where p.organisation_id = ${organisationId} and p.id = n.id
-        union select n.id, p.survivor_id from patients p, named n
-          where p.organisation_id = ${organisationId} and p.id = n.id and p.survivor_id is not null
-        union select n.id, p.id from patients p, named n where p.organisation_id = ${organisationId} and p.survivor_id = n.id),
+      records as (${withMerged(organisationId)}),
       team as (
         select r.named, c.clinician_id, c.operator_id, c.referred_by, c.referred_to, c.referred_speciality_id, c.without_reason_by
         from cases c, records r where c.organisation_id = ${organisationId} and c.deleted_at is null and r.id = c.patient_id
@@ -68,7 +70,7 @@ async function membershipsOf(
               and u.id in (t.clinician_id, t.operator_id, t.referred_to))))) as "isInTeam",
       exists (select from cases c, records r where r.named = n.id and c.organisation_id = ${organisationId} and c.patient_id = r.id
         and c.without_reason_by is not null
-        and (${userId} in (c.without_reason_by, c.clinician_id, c.operator_id) or ${userId} = any(c.former_operators))) as "isNamedUnsaid",
+        and (${userId} in (c.without_reason_by, c.clinician_id, c.operator_id) or ${userId} = any(c.former_operators))) as "isOnCaseWithoutReason",
       (select l.why from access_log l where l.organisation_id = ${organisationId} and l.act = 'REASON' and l.user_id = ${userId}
         and l.at > ${since} and l.patient_id = any(array(select r.id from records r where r.named = n.id))
         order by l.at desc limit 1) as reason
@@ -77,27 +79,24 @@ async function membershipsOf(
 }
 
 /**
- * Whether a person has had the record open by right since a time: they gave a reason for the patient, have opened this very patient or case, or
- * have worked on it. Records that are merged count as one. Being of the team now is another question.
+ * Whether a person has had access to the record since a time: they gave a reason for the patient, have opened this very patient or case, or have
+ * worked on it. Records that are merged count as one. Being of the team now is another question.
  *
  * @param at - `since`: ISO
  */
-export async function hasHadOpen(
+export async function hasRecentAccess(
   db: Db,
   { organisationId, userId }: Person,
   { subject, since }: { subject: AccessSubject; since: string },
 ): Promise<boolean> {
   const of = { organisationId, userId, since };
-  const { rows } = await sql<{ hasHad: boolean }>`
-    with named as (select p.id, p.survivor_id from patients p
-        where p.organisation_id = ${organisationId} and p.id = (${patientOf(organisationId, subject)})),
-      records as (select id from named union select survivor_id from named where survivor_id is not null
-        union select m.id from patients m, named n where m.organisation_id = ${organisationId} and m.survivor_id = n.id),
+  const { rows } = await sql<{ hasAccess: boolean }>`
+    with named as (${patientOf(organisationId, subject)}), records as (${withMerged(organisationId)}),
       opened as (select l.act, l.case_id from access_log l where l.organisation_id = ${organisationId} and l.user_id = ${userId}
         and l.at > ${since} and l.act in ('REASON', 'OPENED') and l.patient_id = any(array(select id from records)))
     select exists (select from opened where act = 'REASON')
-      or ${'patient' in subject ? hasWorkedOnPatient(of) : hasWorkedOnCase(of, subject)} as "hasHad"`.execute(db);
-  return rows[0]?.hasHad === true;
+      or ${'patient' in subject ? hasWorkedOnPatient(of) : hasWorkedOnCase(of, subject)} as "hasAccess"`.execute(db);
+  return rows[0]?.hasAccess === true;
 }
 
 type Since = Person & { since: string };
@@ -120,13 +119,19 @@ function hasWorkedOnCase({ organisationId, userId, since }: Since, subject: OfCa
         and (v.clinician_id = ${userId} or ${workedOn(sql`v.id`)}))))`;
 }
 
-/** Lets the cases that this person's kept calls made for a patient, merged records included, count for the team: they have said why. */
-export async function countOwnCases(db: Db, { organisationId, userId }: Person, patientId: string): Promise<void> {
-  await sql`update cases set without_reason_by = null where organisation_id = ${organisationId} and without_reason_by = ${userId}
-    and patient_id in (select p.id from patients p, patients n where n.organisation_id = ${organisationId} and n.id = ${patientId}
-      and p.organisation_id = ${organisationId} and (p.id in (n.id, n.survivor_id) or p.survivor_id in (n.id, n.survivor_id)))`.execute(
-    db,
-  );
+/** Makes the cases that this person's queued calls opened for a patient, merged records included, count for the team: the reason is there now. */
+export async function clearWithoutReason(db: Db, { organisationId, userId }: Person, patient: string): Promise<void> {
+  await sql`with named as (${patientOf(organisationId, { patient })}), records as (${withMerged(organisationId)})
+    update cases set without_reason_by = null where organisation_id = ${organisationId} and without_reason_by = ${userId}
+      and patient_id in (select id from records)`.execute(db);
+}
+
+/** Each of the records in `named`, with the record in use into which it was merged, and those that were merged into it. */
+function withMerged(organisationId: string): RawBuilder<unknown> {
+  return sql`select n.id as named, p.id from patients p, named n where p.organisation_id = ${organisationId} and p.id = n.id
+    union select n.id, p.survivor_id from patients p, named n
+      where p.organisation_id = ${organisationId} and p.id = n.id and p.survivor_id is not null
+    union select n.id, p.id from patients p, named n where p.organisation_id = ${organisationId} and p.survivor_id = n.id`;
 }
 
 function patientOf(organisationId: string, subject: AccessSubject): RawBuilder<unknown> {

@@ -37,8 +37,8 @@ type Around = ConsentReader & {
   library: DraftLibrary;
   templates: ReadonlyMap<string, TemplateRow>;
   timeline: TimelineEvent[];
-  /** the patients whom the reader knows by a kept form alone, without having said why: nobody's address stands there */
-  keptFormAlone: ReadonlySet<string>;
+  /** the patients whose contact details the reader does not see */
+  redacted: ReadonlySet<string>;
 };
 
 /** One version with all that this reader may see of it. */
@@ -103,12 +103,12 @@ function formView(row: ConsentParts, { actor, templates }: Around) {
 }
 
 /** The signers' part of a version: recipients, signatures, comments and questions. */
-function signersView(row: ConsentParts, { actor, deps, keptFormAlone }: Around) {
+function signersView(row: ConsentParts, { actor, deps, redacted }: Around) {
   const isSigner = actor.kind === 'ticket';
   // A form sent before the contact details were protected still has the address.
   const hidesEmail = (each: Recipient) =>
     (isSigner && !isSameSigner(each, signerOfTicket(actor))) ||
-    ((row.patient.restricted || keptFormAlone.has(row.patient.id)) && isPatientSide(each.role));
+    ((row.patient.restricted || redacted.has(row.patient.id)) && isPatientSide(each.role));
   return {
     // A parent does not read what a child wrote.
     patientComments: !isSigner || ROLE_RULES[actor.role].isPatient ? row.patient_comments : '',

@@ -104,15 +104,9 @@ type Started = {
   from: string | undefined;
 };
 
-async function startCase(
-  working: Working,
-  {
-    caseId,
-    patientID,
-    consentID,
-    withoutReasonBy,
-  }: { caseId: string; patientID: string; consentID: string; withoutReasonBy: string | null },
-): Promise<Started> {
+type Starting = { caseId: string; patientID: string; consentID: string; withoutReasonBy: string | null };
+
+async function startCase(working: Working, { caseId, patientID, consentID, withoutReasonBy }: Starting): Promise<Started> {
   const { db, actor, now } = working;
   const existing = await lockCase(db, caseVisibility(actor), caseId);
   if (existing !== undefined) {

@@ -8,7 +8,7 @@ import { presentPatient, type PatientRow } from '#server/data/patients/patients.
 import type { MergedFromRow, VersionSummaryRow } from '#server/data/summaries/summary-columns.ts';
 import type { Db } from '#server/data/db.ts';
 import { confirmStateOfRow, type ConfirmDeps } from './confirm-state.ts';
-import { knownByKeptFormAlone } from '#server/http/record-reason.ts';
+import { redactedPatients } from '#server/http/record-reason.ts';
 import { consentView, operatorOfRow, type ConsentReader } from './consent-view.ts';
 import { isHiddenFrom, isOfWrongPatient, readableTimelines, withoutContent, withoutOldProcedures } from './hidden-version.ts';
 import { listingOf } from './listed.ts';
@@ -50,14 +50,14 @@ export async function viewConsents(
   );
   const caseIds = [...new Set(rows.map((row) => row.case_id))];
   const events = actor.kind === 'staff' ? (timelines ?? (await readableTimelines({ db, actor }, caseIds))) : undefined;
-  // Asked of few: hardly any case was made so.
-  const unsaid = rows.flatMap(({ without_reason_by: author, patient }) => (author === null ? [] : patient.id));
-  const keptFormAlone =
-    actor.kind === 'staff' && unsaid.length > 0 ? await knownByKeptFormAlone({ db, deps, actor }, unsaid) : new Set<string>();
+  // Few cases were opened so: mostly nothing is asked of the database.
+  const withoutReason = rows.flatMap(({ without_reason_by: author, patient }) => (author === null ? [] : patient.id));
+  const isStaff = actor.kind === 'staff' && withoutReason.length > 0;
+  const redacted = isStaff ? await redactedPatients({ db, deps, actor }, withoutReason) : new Set<string>();
   const around = {
     actor,
     deps,
-    keptFormAlone,
+    redacted,
     library,
     templates: new Map(templates.map((template) => [template.id, template])),
   };

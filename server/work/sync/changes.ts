@@ -8,7 +8,7 @@ import { patientsByIds, presentPatient } from '#server/data/patients/patients.ts
 import { changedFor, type ChangeRow } from '#server/data/sync/changes.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import type { Db } from '#server/data/db.ts';
-import { knownByKeptFormAlone } from '#server/http/record-reason.ts';
+import { redactedPatients } from '#server/http/record-reason.ts';
 import { presentWithoutContact } from '#server/policies/restricted.ts';
 import { caseVisibility, patientVisibility } from '#server/policies/visibility.ts';
 import type { Deps } from '#server/deps.ts';
@@ -87,7 +87,7 @@ function readable({ permissions }: StaffActor): ChangeRow['entity'][] {
 
 /**
  * The current entities, in the order of `rows`; `data` is null for one that was deleted or that this reader may not see any more. A patient
- * whom this reader knows by a kept form alone, without having said why, is as in a list, without contact details. As many statements for a page as for one row.
+ * whose contact details this reader does not see is as in a list. As many statements for a page as for one row.
  */
 async function changesOf(rows: readonly ChangeRow[], reading: Reading): Promise<Change[]> {
   const ids = (wanted: ChangeRow['entity']) => rows.filter(({ entity }) => entity === wanted).map(({ id }) => id);
@@ -95,14 +95,12 @@ async function changesOf(rows: readonly ChangeRow[], reading: Reading): Promise<
   const patients = await patientsByIds(db, patientVisibility(actor), ids('patient'));
   const consents = await viewConsents({ db, actor, deps }, await consentPartsByIds(db, caseVisibility(actor), ids('consent')));
   const listed = await listedCases(db, caseVisibility(actor), ids('listed'));
-  const keptFormAlone = await knownByKeptFormAlone(
+  const redacted = await redactedPatients(
     reading,
     patients.map(({ id }) => id),
   );
   const found = {
-    patient: new Map(
-      patients.map((row) => [row.id, keptFormAlone.has(row.id) ? presentWithoutContact(row) : presentPatient(row)]),
-    ),
+    patient: new Map(patients.map((row) => [row.id, redacted.has(row.id) ? presentWithoutContact(row) : presentPatient(row)])),
     consent: new Map(consents.map((view) => [view.consentID, view])),
     listed: new Map(listed.map((row) => [row.id, presentListing(row, deps)])),
   };

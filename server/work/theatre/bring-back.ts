@@ -77,7 +77,7 @@ async function writeRows(
     const { coded, entry, decliner, isThere } = row;
     const isNew = !isThere && coded !== undefined && entry !== undefined;
     // Ink on a sheet was written without a network, as what a tablet kept: it is taken without a reason.
-    const kept = { ...context, capture: { ...context.capture, isOp: true, isInk: true } as const };
+    const kept = { ...context, capture: { ...context.capture, isFromPaper: true } as const };
     if (isNew) await writeRow(await openCase(kept, coded.consent_id), { code: coded.code, entry, signer: decliner });
     done.push({ row, isNew });
   }

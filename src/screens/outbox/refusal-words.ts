@@ -26,18 +26,12 @@ export function adviceWords({
   signedBehind,
   input,
 }: Pick<OpenItem, 'op' | 'refusal' | 'signedBehind' | 'input'>): string {
+  const known = ADVICE_OF_ANY[op.error?.code ?? ''];
+  if (known !== undefined) return known;
   if (op.call === 'recordSign') return signatureAdvice(op.error?.code);
   if (signedBehind.length > 0) return adviceBeforeSignature({ op, refusal });
   if (isSignedAnswers({ call: op.call, input })) return signedAnswersAdvice(op.error?.code);
   switch (op.error?.code) {
-    case MISDIRECTED:
-      return ANSWERED_ABOUT_ANOTHER;
-    case 'FORBIDDEN':
-      return NO_PERMISSION;
-    case 'REASON_NEEDED':
-    // The present record comes with this refusal wherever its reader may see it, and then both stand side by side.
-    case 'VERSION_CONFLICT':
-      return SAY_WHY;
     case 'ALREADY_EXISTS':
     case 'ALREADY_DONE':
     case 'ALREADY_SIGNED':
@@ -64,14 +58,6 @@ export function adviceWords({
 /** The ways on with an item without which the server would refuse the signature behind it. */
 function adviceBeforeSignature({ op, refusal }: Pick<OpenItem, 'op' | 'refusal'>): string {
   switch (op.error?.code) {
-    case MISDIRECTED:
-      return ANSWERED_ABOUT_ANOTHER;
-    case 'FORBIDDEN':
-      return NO_PERMISSION;
-    case 'REASON_NEEDED':
-    // The present record comes with this refusal wherever its reader may see it, and then both stand side by side.
-    case 'VERSION_CONFLICT':
-      return SAY_WHY;
     case 'NOT_FOUND':
       return 'The server does not have what this belongs to. Where it was restored from a backup, the tablets bring back what it lost, and then this and the signature follow by themselves. Keep both here. If they still wait tomorrow, export both for the patient’s record and tell your IT support.';
     default:
@@ -99,14 +85,6 @@ function signatureAdvice(code: string | undefined): string {
   switch (code) {
     case 'SIGNED_CONTENT_MISMATCH':
       return 'The signature is kept as evidence, here and by the server, and it is not valid for the changed form. Export it for the patient’s record. Then it may leave this tablet, the case shows the form as the server has it, and there you can ask for consent again.';
-    case MISDIRECTED:
-      return ANSWERED_ABOUT_ANOTHER;
-    case 'FORBIDDEN':
-      return NO_PERMISSION;
-    case 'REASON_NEEDED':
-    // The present record comes with this refusal wherever its reader may see it, and then both stand side by side.
-    case 'VERSION_CONFLICT':
-      return SAY_WHY;
     case 'ALREADY_EXISTS':
     case 'ALREADY_DONE':
     case 'ALREADY_SIGNED':
@@ -123,14 +101,6 @@ function signatureAdvice(code: string | undefined): string {
 /** Advice on refused answers that somebody signed after the form: as a signature, nobody is told to discard them. */
 function signedAnswersAdvice(code: string | undefined): string {
   switch (code) {
-    case MISDIRECTED:
-      return ANSWERED_ABOUT_ANOTHER;
-    case 'FORBIDDEN':
-      return NO_PERMISSION;
-    case 'REASON_NEEDED':
-    // The present record comes with this refusal wherever its reader may see it, and then both stand side by side.
-    case 'VERSION_CONFLICT':
-      return SAY_WHY;
     case 'NOT_FOUND':
       return 'The server does not have the form of these answers. Where it was restored from a backup, the tablet on which the form was made brings it back, and these follow by themselves. Keep them here. If they still wait tomorrow, export them for the patient’s record and tell your IT support.';
     case 'ALREADY_SIGNED':
@@ -150,6 +120,15 @@ const SAY_WHY =
   'Open the patient’s record with a network, and say why where you are asked. Then send this again: until then it is saved here.';
 
 const NO_PERMISSION = 'An administrator can give you the permission. Then send it again.';
+
+/** Advice that is the same for every call. */
+const ADVICE_OF_ANY: Readonly<Record<string, string>> = {
+  [MISDIRECTED]: ANSWERED_ABOUT_ANOTHER,
+  FORBIDDEN: NO_PERMISSION,
+  REASON_NEEDED: SAY_WHY,
+  // The present record comes with this refusal wherever its reader may see it, and then both stand side by side.
+  VERSION_CONFLICT: SAY_WHY,
+};
 
 /**
  * The effect of a correction of a patient's details on queued signatures that were made under the old ones; null without any. The

@@ -7,7 +7,6 @@ import { isApiError } from '#contract/engine/retry.ts';
 import { CALL_TIMEOUT } from '#contract/engine/timeouts.ts';
 import { clockedFetch } from '#src/sign/api.ts';
 import { readLinkTicket } from './link-ticket.ts';
-import { clearProgressIn } from './saved-progress.ts';
 
 /** The state of a link: it works, it has ended for good, or the server gave no answer. */
 export type LinkOutcome =
@@ -46,10 +45,7 @@ export async function readOwnLink(token: string, hash: string): Promise<LinkOutc
     await callAsNobody(signing.consentDetailsByToken, { token: own.ticket });
   } catch (failure) {
     // An expired ticket would be 401.
-    if (failure instanceof CallFailed && failure.status === 410) {
-      clearProgressIn(own.consentID);
-      return { kind: 'mistake' };
-    }
+    if (failure instanceof CallFailed && failure.status === 410) return { kind: 'mistake' };
     if (!isApiError(failure)) throw failure;
   }
   return state;

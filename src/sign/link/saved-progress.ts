@@ -72,32 +72,30 @@ export function clearProgress(details: TicketDetails): void {
   remove(keyOf(details));
 }
 
-/** Deletes the places in a version, of whichever signer: it does not count any more. */
-export function clearProgressIn(consentID: string): void {
-  for (const key of storedKeys()) if (key.startsWith(`${PREFIX}${consentID}.`)) remove(key);
+/**
+ * Deletes the places in the version that a link led to, of whichever signer and by whichever link: it does not count any more.
+ *
+ * @param link - SHA-256 of the link's token
+ * @param consentID - where the visit knows it
+ */
+export function clearProgressOf(link: string, consentID: string | undefined): void {
+  const versions = new Set(progressKeys().flatMap((key) => (storedAt(key)?.link === link ? versionOf(key) : [])));
+  if (consentID !== undefined) versions.add(consentID);
+  for (const key of progressKeys()) if (versions.has(versionOf(key))) remove(key);
 }
 
-/** Deletes the places in the version that a link led to. @param link - SHA-256 of the link's token */
-export function clearProgressOf(link: string): void {
-  for (const key of storedKeys()) {
-    if (!key.startsWith(PREFIX) || storedAt(key)?.link !== link) continue;
-    const [consentID = ''] = key.slice(PREFIX.length).split('.');
-    clearProgressIn(consentID);
-  }
+function versionOf(key: string): string {
+  return key.slice(PREFIX.length).split('.')[0] ?? '';
 }
 
 /** Deletes the places in other versions of the form that is read: nobody goes on there. */
 export function clearOtherVersions({ consent: { consentID, recordID } }: TicketDetails): void {
-  for (const key of storedKeys()) {
-    if (!key.startsWith(PREFIX) || key.startsWith(`${PREFIX}${consentID}.`)) continue;
-    if (storedAt(key)?.recordID === recordID) remove(key);
-  }
+  for (const key of progressKeys()) if (versionOf(key) !== consentID && storedAt(key)?.recordID === recordID) remove(key);
 }
 
 /** Deletes the places that nobody came back to. */
 export function clearOldProgress(now: number): void {
-  for (const key of storedKeys()) {
-    if (!key.startsWith(PREFIX)) continue;
+  for (const key of progressKeys()) {
     const progress = progressIn(localItems.getItem(key));
     if (progress === null || now - progress.savedAt > PROGRESS_LIFE) localItems.removeItem(key);
   }
@@ -108,8 +106,9 @@ function remove(key: string): void {
   localItems.removeItem(key);
 }
 
-function storedKeys(): string[] {
-  return [...new Set([...memory.keys(), ...Object.keys(localStorageOrNull() ?? {})])];
+function progressKeys(): string[] {
+  const keys = new Set([...memory.keys(), ...Object.keys(localStorageOrNull() ?? {})]);
+  return [...keys].filter((key) => key.startsWith(PREFIX));
 }
 
 /** How a form that was just read is shown: at the place where its signer was, with what they had entered. */

@@ -36,7 +36,7 @@ export function useLinkVisit() {
     // The ticket goes; typed answers stay in this browser, for the next link to the same signer.
     if (state.kind === 'locked' || state.kind === 'ended') dropLinkTicket();
     // A form that was made by mistake may be another person's.
-    if (state.kind === 'mistake') clearProgressOf(hash);
+    if (state.kind === 'mistake') clearProgressOf(hash, readLinkTicket(hash)?.consentID);
     if (state.kind !== 'open') return setPhase({ kind: state.kind });
     setBare(state.bare);
     // Only a later build makes a link without questions.

@@ -1,14 +1,11 @@
 import 'fake-indexeddb/auto';
-import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { outboxItems } from '#store/outbox/list.ts';
-import type { Store } from '#store/session/store.ts';
 import { createConsent, createPatient } from '#tests/store/app-calls.ts';
-import { senderOf } from '#tests/store/sender-setup.ts';
-import { demoPerson, openDemoStore, openWorld } from '#tests/store/world.ts';
-import { aPatient, signIn } from '#tests/support/forms/builders.ts';
+import { aPatient } from '#tests/support/forms/builders.ts';
 import { growCall } from '#tests/support/server/grown-call.ts';
 import { useTestApp } from '#tests/support/server/use-test-app.ts';
+import { killableTablet } from '#tests/support/tablet/killable-tablet.ts';
 import { restoreDatabases, storedDatabases, type StoredDatabase } from '#tests/support/tablet/stored-database.ts';
 
 const app = useTestApp(async () => undefined);
@@ -38,53 +35,10 @@ async function removed(name: string): Promise<void> {
   });
 }
 
-/** A tablet without a network until it sends; a kill leaves its databases alone. */
-async function aTablet() {
-  const world = openWorld();
-  world.clock.now = app.clock.now();
-  const staff = await signIn(app);
-  const { user } = await staff.call('userMe', {});
-  const deviceId = randomUUID();
-  const { share } = await staff.call('userDevice', { deviceId, name: 'Demo tablet', unsent: 0 });
-  const person = demoPerson({ userId: user._id, email: user.email, organisationId: user.organisation[0]!._id, share });
-  let fate: 'arrives' | 'answer lost' | 'never sent' = 'arrives';
-  const network: typeof fetch = async (...request) => {
-    if (fate === 'never sent') throw new TypeError('Failed to fetch');
-    const answer = await app.wire().fetch(...request);
-    if (fate === 'answer lost') throw new TypeError('Failed to fetch');
-    return answer;
-  };
-  const open = async () => {
-    const store: Store = { ...(await openDemoStore(world, person)), deviceId };
-    const sender = await senderOf(store, { network: () => network });
-    sender.session = staff.token;
-    return { store, sender };
-  };
-  let tab = await open();
-  return {
-    staff,
-    store: () => tab.store,
-    /** one pass of the sender, and what becomes of its requests */
-    pass: async (next: typeof fate) => {
-      fate = next;
-      await tab.sender.pass(true);
-      fate = 'arrives';
-    },
-    drain: () => tab.sender.drain(world.clock),
-    kill: async (meanwhile = async () => {}) => {
-      tab.store.db.close();
-      await meanwhile();
-      // The lease of the tab that is gone runs out.
-      world.clock.now += 60_000;
-      tab = await open();
-    },
-  };
-}
-
 test.each(SHAPES)(
   '48 calls in a vault of version $version, the first answer lost before the update, and four kills: each is sent once, and nobody is asked',
   async (shape) => {
-    const tablet = await aTablet();
+    const tablet = await killableTablet(app);
     const lastName = `Demo-Version-${shape.version}`;
     for (let nth = 0; nth < PATIENTS; nth += 1) {
       const patientID = await createPatient(tablet.store(), aPatient({ lastName, firstName: `Ada ${nth}` }));

@@ -4,7 +4,7 @@ import {
   clearOldProgress,
   clearOtherVersions,
   clearProgress,
-  clearProgressIn,
+  clearProgressOf,
   leaveAside,
   readProgress,
   resumeAt,
@@ -123,9 +123,18 @@ test('with another version of the form the places in older ones go, and those of
   expect([readProgress(first), readProgress(other)?.recordID]).toEqual([null, 'r2']);
 });
 
-test('of a version that does not count nothing stays, of no signer', () => {
-  for (const details of [ofVersion('v1', 'r1'), ofVersion('v2', 'r1')]) saveProgress(link, { ...visitAt('sign'), details });
-  clearProgressIn('v1');
+test('of a version that does not count nothing stays, of no signer, by whichever link', () => {
+  const save = () => {
+    for (const details of [ofVersion('v1', 'r1'), ofVersion('v2', 'r1')])
+      saveProgress(`${link}-of-${details.consent.consentID}`, { ...visitAt('sign'), details });
+  };
+  save();
+  clearProgressOf(`${link}-of-v1`, undefined);
+  expect(Object.keys(items)).toEqual(['assent.progress.v2.1']);
+  save();
+  clearProgressOf('another link', 'v1');
+  expect(Object.keys(items)).toEqual(['assent.progress.v2.1']);
+  clearProgressOf('another link', undefined);
   expect(Object.keys(items)).toEqual(['assent.progress.v2.1']);
 });
 

@@ -31,6 +31,8 @@ export const Patient = v.object({
   /** of a merged patient: the record in use, at the end of the chain of merges; absent in copies that tablets stored before */
   survivorID: v.optional(v.nullable(Uuid)),
   mergedAt: v.optional(v.nullable(Instant)),
+  /** this answer leaves out contact details that the record may have: empty fields of theirs then mean nothing; else absent */
+  contactHidden: v.optional(v.literal(true)),
   version: v.number(),
   createdAt: Instant,
   updatedAt: Instant,

@@ -28,6 +28,14 @@ export function withoutContact<T extends Contact>(patient: T): T {
   return { ...patient, ...HIDDEN };
 }
 
+/**
+ * Whether empty contact fields of this copy mean nothing: they are protected, or were left out for this reader. No tablet keeps a change of
+ * them: it would be made over details that nobody has seen.
+ */
+export function lacksContact({ restricted, contactHidden }: { restricted: boolean; contactHidden?: true | undefined }): boolean {
+  return restricted || contactHidden === true;
+}
+
 /** The same input of a call without its contact fields. */
 export function withoutContactFields(input: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(input).filter(([name]) => !isContactField(name)));

@@ -31,9 +31,9 @@ export function exportedPatientsFor({ actor, deps }: { actor: StaffActor } & Wit
   return mayHaveContact ? presentPatient : presentWithoutContact;
 }
 
-/** A patient as in the lists of who would be asked for a reason: without contact details. */
+/** A patient as in the lists of who would be asked for a reason: without contact details, which the answer says. */
 export function presentWithoutContact(row: PatientRow): Patient {
-  return withoutContact(presentPatient(row));
+  return { ...withoutContact(presentPatient(row)), contactHidden: true };
 }
 
 /** Whether this reader may see protected contact details in this answer. */

@@ -1,6 +1,6 @@
 import type { Input } from '#contract/calls.ts';
 import { Unreachable } from '#contract/engine/call.ts';
-import { isContactField } from '#domain/patients/restricted.ts';
+import { isContactField, lacksContact } from '#domain/patients/restricted.ts';
 import { DONE } from '#domain/base/done-messages.ts';
 import type { Patient } from '#domain/patients/patient.ts';
 import type { PatientStatus } from '#domain/base/states.ts';
@@ -69,7 +69,7 @@ export function useUpdatePatient() {
       signal,
     }).catch((failure: unknown) => {
       // Also where this tablet has no copy of the patient, and so cannot know.
-      const isHidden = base.restricted && Object.keys(changes).some(isContactField);
+      const isHidden = lacksContact(base) && Object.keys(changes).some(isContactField);
       throw isHidden && failure instanceof Unreachable ? new NetworkNeeded('No tablet stores this') : failure;
     });
     await refreshLocalPatient(id);

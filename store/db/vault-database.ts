@@ -14,6 +14,8 @@ export type EntityRow = Sealed & {
   readonly patientId: string;
   /** the case of a consent: an id, as the keys are; empty in rows of builds before the index, until a summary is made of them */
   readonly recordId?: string;
+  /** a patient whose contact details the answer left out: one with them, of the same version, takes its place */
+  readonly contactHidden?: true;
   readonly state: RowState;
   /** epoch ms on this device */
   readonly updatedAt: number;

@@ -2,7 +2,7 @@ import type { Input } from '#contract/calls.ts';
 import type { Consent } from '#contract/shapes/record-shapes.ts';
 import type { ListedCase } from '#contract/shapes/record-summary.ts';
 import { EMPTY_PATIENT, type Patient } from '#domain/patients/patient.ts';
-import { withContactHidden } from '#domain/patients/restricted.ts';
+import { lacksContact, withContactHidden } from '#domain/patients/restricted.ts';
 import type { LaterAnswer, LaterAnswers } from '#domain/consents/later-answers.ts';
 import type { FormType } from '#domain/forms/form-types.ts';
 import type { SignerRole } from '#domain/forms/signer-roles.ts';
@@ -70,10 +70,14 @@ export type LocalConsent = {
 /** The entity type in each table's rows. A patient that the server does not have yet has version 0; a listing's row id is its case's id. */
 export type Entities = { patients: Patient; consents: LocalConsent; listings: ListedCase };
 
-/** The ids that a row of this entity holds outside the seal. @param id - the row's own */
-export function clearIdsOf(value: Entities[EntityName], id: string): Pick<EntityRow, 'patientId' | 'recordId'> {
+/** The fields that a row of this entity holds outside the seal. @param id - the row's own */
+export function clearFieldsOf(
+  value: Entities[EntityName],
+  id: string,
+): Pick<EntityRow, 'patientId' | 'recordId' | 'contactHidden'> {
   if ('consentID' in value) return { patientId: value.patientID, recordId: value.recordID };
-  return { patientId: 'patientID' in value ? value.patientID : id };
+  if ('patientID' in value) return { patientId: value.patientID };
+  return { patientId: id, ...(value.contactHidden === true && { contactHidden: true }) };
 }
 
 /**
@@ -97,6 +101,11 @@ export function storedEntity<T extends EntityName>(table: T, value: Entities[T])
 /** Whether this is a patient whose contact details are protected. */
 export function isRestricted(value: Entities[EntityName] | null): boolean {
   return value !== null && 'restricted' in value && value.restricted;
+}
+
+/** Whether this is a patient whose contact details are not in this copy: nobody may change here what nobody sees. */
+export function isWithoutContact(value: Entities[EntityName] | null): boolean {
+  return value !== null && 'restricted' in value && lacksContact(value);
 }
 
 /** Decrypts the server's copy of a version beneath its local changes; null when the server has never had it, or it is unreadable. */

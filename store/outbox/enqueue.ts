@@ -3,7 +3,7 @@ import { calls, type QueuedCall } from '#contract/calls.ts';
 import * as v from 'valibot';
 import type { Patient } from '#domain/patients/patient.ts';
 import { isContactField, withoutContact } from '#domain/patients/restricted.ts';
-import { clearIdsOf, decryptEntity, isRestricted, storedEntity } from '#store/entities/types.ts';
+import { clearFieldsOf, decryptEntity, isRestricted, isWithoutContact, storedEntity } from '#store/entities/types.ts';
 import { hideContacts } from './hide-contacts.ts';
 import { bodyWithoutContact } from './op-without-contact.ts';
 import { readPayload } from './payload.ts';
@@ -119,13 +119,13 @@ async function prepare<K extends QueuedCall>(
   const value = applyCall(change.call, change.input, { before, context });
   const hides = isRestricted(value);
   // Before the comparison: what the user saw of contact details is on the server alone.
-  if (hides || isRestricted(before)) await refuseContact(store, change, lane);
+  if (hides || isWithoutContact(before)) await refuseContact(store, change, lane);
   assertFresh(before, ...expected);
   const op = await prepareOp(store, change, { lane, id, tail, deps, serverVersion: existing?.serverVersion ?? 0 });
   const row: EntityRow = {
     ...(await seal(vault.local, { table, id }, storedEntity(table, value), env)),
     id,
-    ...clearIdsOf(value, id),
+    ...clearFieldsOf(value, id),
     state: 'unsent',
     updatedAt: env.now(),
     serverVersion: existing?.serverVersion ?? 0,
@@ -144,7 +144,7 @@ async function refuseContact({ db, vault }: Store, { call, input }: LocalChange<
   const holds = (fields: object, isNew: boolean) =>
     Object.entries(fields).some(([name, value]) => isContactField(name) && value !== undefined && (value !== null || !isNew));
   if (holds(input, call === 'patientCreate') || waiting.some((each) => each !== null && holds(each, true)))
-    throw new ContactNotStored('No tablet stores contact details of this patient');
+    throw new ContactNotStored('The contact details of this patient are not on this tablet');
 }
 
 type EntityLocation = {

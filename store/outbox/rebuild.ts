@@ -1,6 +1,6 @@
 import { withoutContact } from '#domain/patients/restricted.ts';
 import type { Patient } from '#domain/patients/patient.ts';
-import { clearIdsOf, decryptEntity, isRestricted, storedEntity, type Entities } from '#store/entities/types.ts';
+import { clearFieldsOf, decryptEntity, isRestricted, storedEntity, type Entities } from '#store/entities/types.ts';
 import type { OpRow } from '#store/db/op.ts';
 import { readPayload } from './payload.ts';
 import { applyAnyCall } from './calls-apply.ts';
@@ -51,7 +51,7 @@ export async function rebuild(
     row: {
       ...(await seal(isSynced ? vault.synced : vault.local, { table, id }, value, env)),
       id,
-      ...clearIdsOf(value, id),
+      ...clearFieldsOf(value, id),
       state: isSynced ? 'synced' : 'unsent',
       updatedAt: env.now(),
       serverVersion: version,

@@ -102,8 +102,12 @@ export async function saveCopies(store: Store, changes: readonly Change[], cards
   const ids = changes.flatMap(({ entity, id }) => (entity === 'patient' ? [id] : []));
   const rows = await store.db.patients.bulkGet(ids);
   const rowById = new Map(rows.flatMap((row) => (row === undefined ? [] : [[row.id, row] as const])));
-  // A patient never changes without a new version; a consent and a listing's light do.
-  const isChanged = ({ entity, id, version }: Change) => entity !== 'patient' || rowById.get(id)?.serverVersion !== version;
+  // A patient never changes without a new version, but a list may leave contact details out; a consent and a listing's light do.
+  const isChanged = ({ entity, id, version, data }: Change) => {
+    const row = rowById.get(id);
+    const isNewer = row?.serverVersion !== version;
+    return entity !== 'patient' || isNewer || (row.contactHidden === true && data?.contactHidden !== true);
+  };
   const changed = changes.filter(isChanged);
   if (changed.length > 0) await withEviction(store, () => applyChanges(store, { changes: changed, fetching: null }, cards));
   await refreshMarks(

@@ -165,12 +165,13 @@ function Details({ patient, unfinished, referrals, hidesContact, onEdit }: Detai
 }
 
 /**
- * Whether the contact details of a patient are not those that the server has: they are protected, and this is a copy of the tablet or
- * somebody may not see them. Empty fields then mean nothing.
+ * Whether the contact details of a patient are not those that the server has: they were left out, or are protected and this is a copy of
+ * the tablet or somebody may not see them. Empty fields then mean nothing.
  */
 function isContactHidden(
   { patient, isUnsent, servedFromCache }: Pick<PatientDetails, 'patient' | 'isUnsent' | 'servedFromCache'>,
   mayWrite: boolean,
 ): boolean {
-  return patient.restricted && (!mayWrite || isUnsent || servedFromCache !== null);
+  const isCopy = isUnsent || servedFromCache !== null;
+  return patient.contactHidden === true || (patient.restricted && (!mayWrite || isCopy));
 }

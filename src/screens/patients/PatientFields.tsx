@@ -39,8 +39,7 @@ export function PatientFields({ form, isSaving, hidesContact = false, reason, ab
             <div className={styles.fields}>
               {hidesContact && fields.some(isContactField) && (
                 <p className={styles.wide}>
-                  The address, telephone and email are hidden. No tablet stores them. To change them, open this form again with a
-                  network.
+                  The address, telephone and email are not on this tablet. To change them, open this form again with a network.
                 </p>
               )}
               {cardsLast(fields)

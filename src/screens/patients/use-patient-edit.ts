@@ -4,7 +4,7 @@ import type { ConflictField } from '#contract/patient-history.ts';
 import { isSameValue } from '#domain/base/canonical.ts';
 import type { PatientFormField } from '#domain/patients/patient-fields.ts';
 import { Patient } from '#domain/patients/patient.ts';
-import { RESTRICTED_REASON } from '#domain/patients/restricted.ts';
+import { lacksContact, RESTRICTED_REASON } from '#domain/patients/restricted.ts';
 import { failureProblems } from '#src/notices/failure-words.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';
 import { useUpdatePatient } from '#src/queries/patient-writes.ts';
@@ -116,7 +116,7 @@ function isProtectionChanged({ restricted }: EditForm, base: Patient): boolean {
 
 /** A copy of the tablet has no contact details of a protected patient: those that the form was opened with stay. */
 function withKnownContact(current: Patient, { emailAddress, phoneNumber, address }: Patient): Patient {
-  if (!current.restricted) return current;
+  if (!lacksContact(current)) return current;
   return {
     ...current,
     emailAddress: current.emailAddress ?? emailAddress,

@@ -56,6 +56,9 @@ const aForm = async (staff: Caller) => ({
   clinicianStatement: { discussed: true, capacity: true },
   interpreterNeeded: false,
 });
+/** Whether the patient among these changes says that contact details are left out: empty fields would read as "none recorded". */
+const isLeftOut = (changes: Awaited<ReturnType<typeof changesOf>>) =>
+  changes.some(({ entity, data }) => entity === 'patient' && data?.contactHidden === true);
 const changesOf = async (id: string) => (await pull(eyes)).changes.filter((each) => JSON.stringify(each).includes(id));
 
 test('a form that a tablet kept is taken, and makes nobody one of another team until its author says why, and then for good', async () => {
@@ -69,6 +72,7 @@ test('a form that a tablet kept is taken, and makes nobody one of another team u
   const before = await changesOf(id);
   expect(before.map(({ entity }) => entity).toSorted()).toEqual(['consent', 'listed', 'patient']);
   expect(JSON.stringify(before)).not.toMatch(SHOWN);
+  expect(isLeftOut(before)).toBe(true);
   // The reason of somebody else is theirs.
   await mate.call('patientBreakGlass', { id, reason: REASON });
   expect([await isAsked(eyes, id), await isAsked(mate, id)]).toEqual([true, false]);
@@ -76,7 +80,9 @@ test('a form that a tablet kept is taken, and makes nobody one of another team u
   app.clock.advance(13 * HOUR);
   await everybodySignsIn(app);
   expect([await isAsked(eyes, id), await isAsked(mate, id), await isAsked(surgeon, id)]).toEqual([false, false, false]);
-  expect(JSON.stringify(await changesOf(id))).toMatch(SHOWN);
+  const after = await changesOf(id);
+  expect(JSON.stringify(after)).toMatch(SHOWN);
+  expect(isLeftOut(after)).toBe(false);
 });
 
 test('its author goes on with it without a network: it is sent, handed over and signed', async () => {

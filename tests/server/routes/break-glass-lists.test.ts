@@ -48,6 +48,8 @@ test('lists, searches, likely duplicates and exports hold nobody’s contact det
       expect(JSON.stringify(each)).toContain(lastName);
       expect(JSON.stringify(each)).not.toMatch(/canary|07700900456/i);
     }
+    // Empty fields say that nothing was recorded: the answer says that they were left out.
+    expect((await by.call('patientGet', { search: lastName })).data.records).toMatchObject([{ contactHidden: true }]);
   }
   const twin = await eyes.call('patientCreate', aPatient({ firstName, lastName, dateOfBirth }));
   expect(twin.data.possibleDuplicates).toHaveLength(1);

@@ -139,7 +139,8 @@ export const recordsHandlers: Pick<Handlers, Names> = {
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow();
-    await recordEvent(open, { type: 'QUESTION_ANSWERED', by: byStaff(open), detail: { question: question.text, answer } });
+    const event = { type: 'QUESTION_ANSWERED', by: byStaff(open), detail: { question: question.text, answer } } as const;
+    await recordEvent(open, event, { about: question.signing_order ?? undefined });
     return { message: DONE.QUESTION_ANSWERED, data: presentQuestion(answered) };
   },
 

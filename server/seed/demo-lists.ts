@@ -6,7 +6,8 @@ import { recipientsIn } from '#server/data/signing/signers.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import { keyOfVersion, openCase, type OpenCase } from '#server/work/cases/open-case.ts';
 import { changeListing } from '#server/work/consents/listed.ts';
-import { openPointsOfForm, recordTalk } from '#server/work/consents/record-talk.ts';
+import { openPointsOfForm } from '#server/work/cases/points-of-form.ts';
+import { recordTalk } from '#server/work/consents/record-talk.ts';
 import { contextOf } from './past.ts';
 import type { DemoCase, DemoStage } from './demo-cases.ts';
 

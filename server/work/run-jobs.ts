@@ -17,6 +17,7 @@ import { remindLinks } from '#server/work/links/remind-links.ts';
 import { deleteApproved } from '#server/work/retention/delete-approved.ts';
 import { proposeDue } from '#server/work/retention/propose-due.ts';
 import { sendMail } from '#server/work/mail/send-mail.ts';
+import { sendNotifications } from '#server/work/notifications/send-notifications.ts';
 
 /**
  * Times of the job runner, ms; tests divide them. A job queued by this process is run at once: the pause is for retries, and for
@@ -58,17 +59,18 @@ export function runJobs(deps: Deps, times: JobTimes = JOB_TIMES): JobRunner {
       return isMore;
     }),
   );
+  const news = repeat(deps, { pause: times.idle, isFirstAtOnce: true }, () => sendNotifications(deps));
   const archives = repeat(deps, { pause: times.requeue, isFirstAtOnce: true }, () => queueArchives(deps));
   const requeue = repeat(deps, { pause: times.requeue, isFirstAtOnce: false }, () => requeueSeals(deps));
   const due = repeat(deps, { pause: times.requeue, isFirstAtOnce: true }, () => workOnLinks(deps));
   const retention = repeat(deps, { pause: times.requeue, isFirstAtOnce: false }, () => workOnRetention(deps));
   const stopListening = onJobsQueued(() => {
-    for (const line of lines) line.wake();
+    for (const line of [...lines, news]) line.wake();
   });
   return {
     stop: async () => {
       stopListening();
-      await Promise.all([...lines, archives, requeue, due, retention].map((runner) => runner.stop()));
+      await Promise.all([...lines, news, archives, requeue, due, retention].map((runner) => runner.stop()));
     },
   };
 }

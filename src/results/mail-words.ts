@@ -10,6 +10,8 @@ const MAIL_WORDS: Readonly<Record<string, { readonly work: string; readonly pers
   LINK: { work: 'Link to a form' },
   LINK_REMINDER: { work: 'Reminder of a form' },
   LINK_LOCKED: { work: 'A link was locked' },
+  CASE_NEWS: { work: 'News of a case' },
+  FORM_NEWS: { work: 'News of a form' },
   REFERRAL_NEW: { work: 'New referral' },
   REFERRAL_ANSWERED: { work: 'Answer about a referral' },
   REFERRAL_MOVED: { work: 'News of a referral' },

@@ -46,6 +46,7 @@ const BEFORE_LOGS: readonly Part[] = [
   { table: 'questions', where: ofConsents('consent_id') },
   { table: 'own_words', where: ofConsents('consent_id') },
   { table: 'case_ends', where: ofCases('case_id') },
+  { table: 'notifications', where: ofCases('case_id') },
   { table: 'sheet_codes', where: ofCases('case_id') },
   { table: 'referral_attachments', where: ofCases('case_id') },
   { table: 'referral_messages', where: ofCases('case_id') },

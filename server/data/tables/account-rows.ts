@@ -20,7 +20,10 @@ export type MailKind =
   | 'NEW_PLACE'
   | 'LINK'
   | 'LINK_REMINDER'
+  /** queued by servers of builds before */
   | 'LINK_LOCKED'
+  | 'CASE_NEWS'
+  | 'FORM_NEWS'
   | 'REFERRAL_NEW'
   | 'REFERRAL_ANSWERED'
   | 'REFERRAL_MOVED'

@@ -19,6 +19,7 @@ import type { ArchiveTables } from './archive-rows.ts';
 import type { AccountTables } from './account-rows.ts';
 import type { OrganisationTables } from './organisation-rows.ts';
 import type { EndTables } from './end-rows.ts';
+import type { NotificationTables } from './notification-rows.ts';
 import type { ImportTables } from './import-rows.ts';
 import type { IntegrityTables } from './integrity-rows.ts';
 import type { LinkTables } from './link-rows.ts';
@@ -40,6 +41,7 @@ export type Tables = TrailTables &
   SheetTables &
   IntegrityTables &
   EndTables &
+  NotificationTables &
   CoreTables;
 
 type CoreTables = {

@@ -3,7 +3,7 @@ import { REFUSAL_FOLLOWS, STAYS_CLOSED } from '#domain/cases/timeline.ts';
 import { updateCase } from '#server/data/cases/cases.ts';
 import { consentsOfCase, forgetOldProcedures, replaceLaterAnswers, updateConsentRow } from '#server/data/consents/consents.ts';
 import { touchSameDay } from '#server/data/theatre/same-day.ts';
-import { cancelSignatures, expireWaiting, replaceRecipients } from '#server/data/signing/signers.ts';
+import { cancelSignatures, expireWaiting, recipientsIn, replaceRecipients } from '#server/data/signing/signers.ts';
 import { discardOpenScan } from './discard-scan.ts';
 import { withScanDue } from './scan-due.ts';
 import { queueConfirmations, queueRefusal, queueSeal, queueViewingCopy } from './document-jobs.ts';
@@ -85,12 +85,13 @@ type Written = {
 export async function moveVersion(open: OpenCase, move: VersionMove, written: Written): Promise<number> {
   const { db, consent, now } = open;
   const { change, events = [] } = await withWhatIsDue(open, move, written);
+  const news = move === 'recall' ? { signers: await recipientsIn(db, keyOfVersion(open)) } : {};
   for (const follow of FOLLOWERS[move].before) await follow(open, { change, eventIDs: [] });
   const version =
     change === undefined ? consent.version : await updateConsentRow(db, keyOfVersion(open), { ...change, updated_at: now });
   const staysClosed = await updateCaseState(open, move);
   const eventIDs: string[] = [];
-  for (const event of staysClosed ? events.map(withStaysClosed) : events) eventIDs.push(await recordEvent(open, event));
+  for (const event of staysClosed ? events.map(withStaysClosed) : events) eventIDs.push(await recordEvent(open, event, news));
   for (const follow of FOLLOWERS[move].after) await follow(open, { change, eventIDs });
   return version;
 }

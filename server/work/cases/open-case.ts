@@ -12,6 +12,7 @@ import { caseVisibility } from '#server/policies/visibility.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Db } from '#server/data/db.ts';
 import { authorOf, signerDetail, type BySigner, type EventBy } from './event-by.ts';
+import { notify } from './notify.ts';
 
 /** One version with its locked case and its patient. */
 export type FoundCase = {
@@ -120,15 +121,22 @@ export type CaseEvent = {
 /** An event of a signer before its type is known. */
 export type EventOfSigner = Omit<Extract<CaseEvent, { by: BySigner }>, 'type'>;
 
-/** Writes one event into the case's timeline, and gives its id. */
+/**
+ * Writes one event into the case's timeline, gives its id, and tells whom it is news to.
+ *
+ * @param news - the signer whom it is about, where its detail does not say, and the signers before an act that takes them off
+ */
 export async function recordEvent(
-  { db, record, consent, actor, now, deps, ...capture }: FoundCase,
-  { type, by, detail, deviceAt: signedAt, clockOffset = capture.clockOffset ?? undefined }: CaseEvent,
+  open: FoundCase,
+  { type, by, detail, deviceAt: signedAt, clockOffset = open.clockOffset ?? undefined }: CaseEvent,
+  news: Pick<Parameters<typeof notify>[1], 'about' | 'signers'> = {},
 ): Promise<string> {
+  const { db, record, consent, actor, now, deps, ...capture } = open;
   // Events of the system have no device.
   const deviceAt = signedAt ?? (by === 'SYSTEM' ? null : capture.capturedAt);
   const clock = deviceAt === null || clockOffset === undefined ? {} : { clockOffset: Math.round(clockOffset) };
   const id = deps.newId();
+  const whole = { ...detail, ...signerDetail(by, actor), ...clock };
   await addEvent(
     db,
     { organisationId: record.organisation_id, caseId: record.id, chainKey: deps.chainKey },
@@ -138,9 +146,10 @@ export async function recordEvent(
       type,
       actor: authorOf(by, deps),
       versionId: consent.id,
-      detail: { ...detail, ...signerDetail(by, actor), ...clock },
+      detail: whole,
       deviceAt,
     },
   );
+  await notify(open, { id, type, detail: whole, isBySystem: by === 'SYSTEM', ...news });
   return id;
 }

@@ -1,3 +1,4 @@
+import { operatorOf } from '#server/work/cases/operator-of.ts';
 import { notNow } from '#server/work/cases/not-now.ts';
 import { mayList } from '#domain/theatre/listed.ts';
 import { mayStartConsent } from '#domain/patients/patient-status.ts';
@@ -51,17 +52,10 @@ export async function changeOperator(opened: OpenCase, clinicianId: string): Pro
   );
   if (isOther && consent.confirmation !== null)
     await updateConsentRow(db, { organisationId, id: consent.id }, { confirmation: null, updated_at: now });
-  await recordEvent(open, {
+  const changed = { ...open, record: { ...record, operator_id: clinicianId } };
+  await recordEvent(changed, {
     type: 'OPERATOR_CHANGED',
     by: byStaff(open),
     detail: { operatorID: clinicianId, operator: fullName(chosen), ...(isOther ? {} : { isConfirmationKept: true }) },
   });
-}
-
-/** The clinician who operates on a version of this case: the one who signed it, unless another one was named since. */
-export function operatorOf(
-  { operator_id }: Pick<OpenCase['record'], 'operator_id'>,
-  { clinician_id }: Pick<OpenCase['consent'], 'clinician_id'>,
-): string {
-  return operator_id ?? clinician_id;
 }

@@ -11,6 +11,10 @@ import { addEvent, timeInCase } from '#server/data/cases/timeline.ts';
 import type { Db } from '#server/data/db.ts';
 import type { Deps } from '#server/deps.ts';
 import type { StaffActor } from '#server/http/actor.ts';
+import { caseVisibility } from '#server/policies/visibility.ts';
+import { notify } from '#server/work/cases/notify.ts';
+import { consentById } from '#server/data/consents/consents.ts';
+import { lockCase } from '#server/data/cases/cases.ts';
 import { staffAuthor } from '#server/work/cases/event-by.ts';
 
 type CaseOfPatient = { id: string; consent_id: string; is_sent: boolean };
@@ -41,7 +45,7 @@ export async function lockCasesOfPatient(
   return rows.map(({ status, ...row }) => ({ ...row, is_sent: SENT.includes(status) }));
 }
 
-type PatientChange = { db: Db; deps: Pick<Deps, 'newId' | 'chainKey'>; actor: StaffActor; now: string };
+type PatientChange = { db: Db; deps: Pick<Deps, 'newId' | 'chainKey' | 'clock' | 'settings'>; actor: StaffActor; now: string };
 type MergedCases = {
   cases: readonly CaseOfPatient[];
   type: 'PATIENT_MERGED' | 'PATIENT_UNMERGED';
@@ -64,8 +68,10 @@ export async function recordPatientChange(
     await forgetAddresses(change.db, { organisationId: change.actor.organisationId, patientId: after.id, now: change.now });
   for (const each of cases) {
     if (isSwitched) await add(change, each, { type: after.restricted ? 'CONTACT_HIDDEN' : 'CONTACT_SHOWN', detail: { reason } });
-    if (fields.length > 0 && each.is_sent)
-      await add(change, each, { type: 'PATIENT_CHANGED', detail: { changed: fields.join(', ') } });
+    if (fields.length > 0 && each.is_sent) {
+      const event = { type: 'PATIENT_CHANGED', detail: { changed: fields.join(', ') } } as const;
+      await tell(change, { each, patient: after, event: { ...event, id: await add(change, each, event) } });
+    }
   }
 }
 
@@ -86,13 +92,14 @@ async function add(
   { db, deps, actor, now }: PatientChange,
   { id, consent_id }: CaseOfPatient,
   { type, detail }: { type: EventTypeOf<'staff'>; detail: Record<string, string> },
-): Promise<void> {
+): Promise<string> {
   const { organisationId } = actor;
+  const eventId = deps.newId();
   await addEvent(
     db,
     { organisationId, caseId: id, chainKey: deps.chainKey },
     {
-      id: deps.newId(),
+      id: eventId,
       at: await timeInCase(db, { organisationId, id }, now),
       type,
       actor: staffAuthor(actor),
@@ -101,4 +108,19 @@ async function add(
       deviceAt: null,
     },
   );
+  return eventId;
+}
+
+type ToTell = {
+  readonly each: CaseOfPatient;
+  readonly patient: PatientRow;
+  readonly event: { readonly id: string; readonly type: 'PATIENT_CHANGED'; readonly detail: { readonly changed: string } };
+};
+
+async function tell({ db, deps, actor, now }: PatientChange, { each, patient, event }: ToTell): Promise<void> {
+  const reach = caseVisibility(actor);
+  const record = await lockCase(db, reach, each.id);
+  const consent = await consentById(db, reach, each.consent_id);
+  if (record === undefined || consent === undefined) return;
+  await notify({ db, deps, record, consent, patient, actor, now }, { ...event, isBySystem: false });
 }

@@ -9,7 +9,7 @@ import { moveVersion } from '#server/work/cases/followers.ts';
 import { confirmStateOfRow } from './confirm-state.ts';
 import type { OpenCase } from '#server/work/cases/open-case.ts';
 import { byStaff } from '#server/work/cases/event-by.ts';
-import { operatorOf } from './change-operator.ts';
+import { operatorOf } from '#server/work/cases/operator-of.ts';
 import { capturedMoment } from '#server/work/cases/captured-moment.ts';
 import { isConfirmerStatement } from '#domain/consents/confirmer-statement.ts';
 import { isFullShown } from '#domain/consents/digest.ts';

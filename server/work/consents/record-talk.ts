@@ -1,17 +1,15 @@
-import { isReadOnPaper } from '#domain/consents/later-answers.ts';
 import type { Parsed } from '#contract/calls.ts';
-import type { OpenPoint, Talk } from '#domain/consents/open-points.ts';
-import { openPointsOnForm } from '#domain/documents/open-points-on-form.ts';
-import type { FormToAnswer } from '#domain/documents/later-points.ts';
+import type { Talk } from '#domain/consents/open-points.ts';
 import { recordDigest } from '#domain/integrity/record-digests.ts';
 import { localDate } from '#domain/values/plain-date.ts';
 import { Refused } from '#server/api-error.ts';
-import { recipientsIn, type RecipientRow } from '#server/data/signing/signers.ts';
+import { recipientsIn } from '#server/data/signing/signers.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import { sha256Hex } from '#server/sha256.ts';
 import { notInForceNow } from '#server/work/cases/not-now.ts';
 import { moveVersion } from '#server/work/cases/followers.ts';
 import { keyOfVersion, type OpenCase } from '#server/work/cases/open-case.ts';
+import { openPointsOfForm } from '#server/work/cases/points-of-form.ts';
 import { byStaff } from '#server/work/cases/event-by.ts';
 
 /**
@@ -46,31 +44,4 @@ export async function recordTalk(
       },
     ],
   });
-}
-
-/** The choices that a version leaves open as it was shown to its signers; none before it was sent. */
-export function openPointsOfForm({ consent }: Pick<OpenCase, 'consent'>, recipients: readonly RecipientRow[]): OpenPoint[] {
-  const form = formToAnswer({ consent }, recipients);
-  return form === undefined ? [] : openPointsOnForm(form);
-}
-
-/** As {@link openPointsOfForm}, with those that their signers have settled since: a clinician's page may still show them. */
-export function openPointsOnceOf({ consent }: Pick<OpenCase, 'consent'>, recipients: readonly RecipientRow[]): OpenPoint[] {
-  return [
-    ...openPointsOfForm({ consent: { ...consent, later_answers: consent.later_answers.filter(isReadOnPaper) } }, recipients),
-    ...openPointsOfForm({ consent }, recipients),
-  ];
-}
-
-/** A version as far as it leaves something open, as it was shown to its signers; undefined before it was sent. */
-export function formToAnswer(
-  { consent }: Pick<OpenCase, 'consent'>,
-  recipients: readonly RecipientRow[],
-): (FormToAnswer & { readonly recipients: readonly RecipientRow[] }) | undefined {
-  const { pinned, talks, content, later_answers: laterAnswers } = consent;
-  if (pinned === null) return undefined;
-  const { formType, answers } = pinned;
-  const { choiceDetails, safetyNotShown } = content;
-  const form = { formType, additionalChoices: answers.additionalChoices, choiceDetails, safetyNotShown };
-  return { ...form, talks, laterAnswers, recipients };
 }

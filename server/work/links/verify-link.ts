@@ -5,7 +5,6 @@ import { isLastName } from '#domain/signing/link.ts';
 import { isSameIdentity } from '#domain/values/same-identity.ts';
 import { isInterpreter, ROLE_RULES, type SignerRole } from '#domain/forms/signer-roles.ts';
 import { Refused } from '#server/api-error.ts';
-import { fullName, userById } from '#server/data/accounts/users.ts';
 import { insertHandover, renewTicket, TICKET_LENGTH } from '#server/data/signing/handovers.ts';
 import { countWrongAnswer, liveLinkById, lockLink, updateLink, type LinkRow } from '#server/data/signing/links.ts';
 import { updateRecipient, type RecipientRow } from '#server/data/signing/signers.ts';
@@ -14,7 +13,6 @@ import { inTransaction } from '#server/data/transaction.ts';
 import type { TokenContext } from '#server/policies/known-token.ts';
 import { recordEvent, type OpenCase } from '#server/work/cases/open-case.ts';
 import { findSigner } from '#server/work/cases/signer-of-call.ts';
-import { queueMail } from '#server/work/mail/queue-mail.ts';
 import { interpreterCode } from './interpreter-code.ts';
 import { openLinkCase, type LinkContext } from './link-case.ts';
 import { linkOfToken } from './link-of-token.ts';
@@ -112,13 +110,9 @@ function isRight(
 }
 
 async function lock(open: OpenCase, link: LinkRow): Promise<void> {
-  const { db, deps, now } = open;
+  const { db, now } = open;
   if (!(await lockLink(db, { organisationId: link.organisation_id, linkId: link.id }, now))) return;
-  await recordEvent(open, { type: 'LINK_LOCKED', by: 'SYSTEM', detail: byLink(link) });
-  const sender = await userById(db, link.organisation_id, link.sent_by);
-  if (sender === undefined) return;
-  const to = { organisationId: link.organisation_id, userId: sender.id, address: sender.email, name: fullName(sender) };
-  await queueMail(db, deps, to, { kind: 'LINK_LOCKED' });
+  await recordEvent(open, { type: 'LINK_LOCKED', by: 'SYSTEM', detail: byLink(link) }, { about: link.signing_order });
 }
 
 async function letIn(

@@ -1,9 +1,9 @@
 import type { MailBody } from '#server/data/tables/account-rows.ts';
 import { layOut } from './layout.ts';
+import { caseNewsWords, formNewsWords, type CaseNewsMail, type FormNewsMail } from './news-texts.ts';
 import {
   accessMailWords,
   codeWords,
-  linkLockedWords,
   linkMailWords,
   referralWords,
   retentionWords,
@@ -13,7 +13,6 @@ import {
 import type {
   AccessMail,
   CodeMail,
-  LinkLockedMail,
   LinkMail,
   MailSender,
   MailWords,
@@ -29,7 +28,8 @@ export type MailContent =
   | AccessMail
   | SecurityMail
   | LinkMail
-  | LinkLockedMail
+  | CaseNewsMail
+  | FormNewsMail
   | ReferralMail
   | RetentionMail
   | SealMail;
@@ -38,8 +38,8 @@ export type MailContent =
 export function mailBody(content: MailContent, sender: MailSender): { subject: string; body: MailBody } {
   const { productName, supportEmail } = sender;
   // A signer knows the hospital, not the product.
-  if (isLinkMail(content)) {
-    const words = linkMailWords(content, sender);
+  if (isToSigner(content)) {
+    const words = content.kind === 'FORM_NEWS' ? formNewsWords(content, sender) : linkMailWords(content, sender);
     return { subject: words.subject, body: layOut(words.subject, words.pieces) };
   }
   const { subject, pieces } = wordsOf(content, sender);
@@ -47,14 +47,14 @@ export function mailBody(content: MailContent, sender: MailSender): { subject: s
   return { subject: `${productName}: ${subject}`, body: layOut(subject, [...pieces, closing]) };
 }
 
-function wordsOf(content: Exclude<MailContent, LinkMail>, sender: MailSender): MailWords {
+function wordsOf(content: Exclude<MailContent, LinkMail | FormNewsMail>, sender: MailSender): MailWords {
   switch (content.kind) {
     case 'REGISTER':
     case 'RESET':
     case 'BACKUP_CODE':
       return codeWords(content, sender);
-    case 'LINK_LOCKED':
-      return linkLockedWords(sender);
+    case 'CASE_NEWS':
+      return caseNewsWords(content, sender);
     case 'REFERRAL_NEW':
     case 'REFERRAL_ANSWERED':
     case 'REFERRAL_MOVED':
@@ -74,6 +74,6 @@ function wordsOf(content: Exclude<MailContent, LinkMail>, sender: MailSender): M
   }
 }
 
-function isLinkMail(content: MailContent): content is LinkMail {
-  return content.kind === 'LINK' || content.kind === 'LINK_REMINDER';
+function isToSigner(content: MailContent): content is LinkMail | FormNewsMail {
+  return content.kind === 'LINK' || content.kind === 'LINK_REMINDER' || content.kind === 'FORM_NEWS';
 }

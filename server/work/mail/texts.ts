@@ -1,7 +1,6 @@
-import { durationWords, numberWord } from '#domain/base/duration-words.ts';
+import { durationWords } from '#domain/base/duration-words.ts';
 import { DELETION_WAIT } from '#domain/organisation/retention.ts';
 import { SEAL_RENEWED, sealEndsWords } from '#domain/organisation/server-warnings.ts';
-import { LINK_TRIES } from '#domain/base/link-limits.ts';
 import type { Piece } from './layout.ts';
 
 /** `life`: for how long the code works, ms */
@@ -23,9 +22,6 @@ export type ReferralMail = { kind: 'REFERRAL_NEW' | 'REFERRAL_ANSWERED' | 'REFER
 export type RetentionMail = { kind: 'DELETION_CONFIRMED' | 'DELETION_APPROVED' | 'RETENTION_ASKED' };
 /** To administrators, before the certificate of the seal ends; `days` whole ones that are left */
 export type SealMail = { kind: 'SEAL_ENDS'; days: number };
-/** To the clinician who sent the link. */
-export type LinkLockedMail = { kind: 'LINK_LOCKED' };
-
 /** The sender of a mail. `publicOrigin` begins every link. */
 export type MailSender = { productName: string; supportEmail: string; publicOrigin: string };
 /** The text of a mail; the subject holds no name and no code. */
@@ -171,18 +167,6 @@ export function linkMailWords({ organisation, support, token, until }: LinkMail,
       `${organisation} asks you to read and answer a form:`,
       { link: `${publicOrigin}/login/${token}` },
       `It works until ${until}, for you alone. Questions: ${support}.`,
-    ],
-  };
-}
-
-/** The mail to the clinician whose link was locked; it does not name the form. */
-export function linkLockedWords({ publicOrigin }: MailSender): MailWords {
-  return {
-    subject: 'a link was locked',
-    pieces: [
-      `A link that you sent to somebody who signs was locked: ${numberWord(LINK_TRIES)} answers about who they are were wrong. Nobody opens it any more.`,
-      'Talk to the person, check the address, and send a new link if that is right:',
-      { link: publicOrigin },
     ],
   };
 }

@@ -29,7 +29,7 @@ import { sha256Hex } from '#server/sha256.ts';
 import { moveVersion } from '#server/work/cases/followers.ts';
 import { blockedState, notNow } from '#server/work/cases/not-now.ts';
 import { keyOfVersion, type EventOfSigner, type OpenCase } from '#server/work/cases/open-case.ts';
-import { formToAnswer } from '#server/work/consents/record-talk.ts';
+import { formToAnswer } from '#server/work/cases/points-of-form.ts';
 import { ageFault } from './age-fault.ts';
 import { isFull } from './handover.ts';
 import { nameNote } from './name-note.ts';

@@ -4,7 +4,7 @@ import { LATER_STATEMENT } from '#domain/signing/later-signature.ts';
 import type { RecipientRow } from '#server/data/signing/signers.ts';
 import { isByLink } from '#server/http/actor.ts';
 import type { OpenCase } from '#server/work/cases/open-case.ts';
-import { formToAnswer } from '#server/work/consents/record-talk.ts';
+import { formToAnswer } from '#server/work/cases/points-of-form.ts';
 import { isNewHandover } from './new-handover.ts';
 
 /** The choices about which the holder of a ticket is asked again: in a handover after that of their signature, while the clinician has not signed. */

@@ -11,7 +11,7 @@ import { sha256Hex } from '#server/sha256.ts';
 import { capturedMoment } from '#server/work/cases/captured-moment.ts';
 import { blockedState } from '#server/work/cases/not-now.ts';
 import { keyOfVersion, type OpenCase } from '#server/work/cases/open-case.ts';
-import { openPointsOfForm, openPointsOnceOf } from '#server/work/consents/record-talk.ts';
+import { openPointsOfForm, openPointsOnceOf } from '#server/work/cases/points-of-form.ts';
 
 /**
  * The choices that the clinician leaves open with this signature, as its event tells of them. A choice about which somebody wants to talk

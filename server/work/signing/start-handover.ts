@@ -25,7 +25,7 @@ import { endLinksOf } from '#server/work/cases/end-links.ts';
 import { resumeSigning } from '#server/work/links/resume-signing.ts';
 import { capturedMoment } from '#server/work/cases/captured-moment.ts';
 import { SIGNER_UNCLEAR } from '#server/work/cases/signer-of-call.ts';
-import { formToAnswer } from '#server/work/consents/record-talk.ts';
+import { formToAnswer } from '#server/work/cases/points-of-form.ts';
 import { inTransaction } from '#server/data/transaction.ts';
 
 type HandoverStart = {

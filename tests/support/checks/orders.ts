@@ -3,8 +3,8 @@ import type { Floors } from './floors.ts';
 /** The folders of each room, and of folders with an order of their own, the lowest first: a file imports from its own and from lower ones. */
 export const ORDERS: Readonly<Record<string, Floors>> = {
   domain: words(
-    'base values organisation accounts forms templates library family capacity patients consents cases referrals signing meanings',
-    'documents imports theatre integrity exports audit',
+    'base values organisation accounts forms templates library family capacity patients consents cases notifications referrals signing',
+    'meanings documents imports theatre integrity exports audit',
   ),
   contract: words('engine shapes * calls openapi'),
   store: words('env crypto db vault session entities outbox sync views'),
@@ -13,11 +13,11 @@ export const ORDERS: Readonly<Record<string, Floors>> = {
   ),
   'server/data': words(
     '* tables db integrity accounts cases sync jobs live consents migrations patients open referrals audit documents imports library',
-    'retention backup summaries signing theatre',
+    'retention backup summaries signing notifications theatre',
   ),
   'server/work': words(
     '* cases integrity library mail status links accounts backup organisation retention consents signing fhir patients referrals sync',
-    'documents paper theatre imports exports audit',
+    'documents paper theatre imports exports audit notifications',
   ),
   src: words(
     '* qr rich-text signature styles device ui session offline live sign notices auth queries results tablet editing screens routes',

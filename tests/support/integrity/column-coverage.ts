@@ -135,6 +135,13 @@ export const COLUMN_COVERAGE: Readonly<Record<string, readonly Entry[]>> = {
   mails: [
     ['EXCUSED', EPHEMERAL, 'organisation_id id user_id kind address name subject body state error created_at sent_at link_id'],
   ],
+  notifications: [
+    [
+      'EXCUSED',
+      EPHEMERAL,
+      'organisation_id id event_id case_id consent_id kind recipient user_id signing_order address speed is_urgent due_at state reason created_at settled_at',
+    ],
+  ],
   one_time_codes: [
     ['COMPARED', MARK, 'id user_id purpose code_hash created_at ends_at used_at'],
     ['EXCUSED', 'wrong answers so far, of five', 'tries'],

@@ -36,6 +36,7 @@ import { readSettings } from '#server/settings.ts';
 import { recordRowsOnce } from '#server/work/integrity/record-rows.ts';
 import { fillSealLeaves, recordLeaf } from '#server/work/integrity/seal-leaves.ts';
 import { runOne } from '#server/work/run-jobs.ts';
+import { sendNotifications } from '#server/work/notifications/send-notifications.ts';
 import { holdToFileTypes } from './file-types.ts';
 import { NEW_RULES_SINCE } from '#tests/support/forms/new-rules.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
@@ -197,6 +198,7 @@ export async function openTestApp({ pages, before }: { pages?: string; before?: 
     doJobs: async () => {
       // As the watch of a running server does: years pass in some tests.
       await deps.sealer.renew((leaf) => recordLeaf(deps, leaf));
+      while (await sendNotifications(deps));
       while (await runOne(deps));
     },
     close: async () => {

@@ -1,0 +1,87 @@
+import type { Insertable, Selectable } from 'kysely';
+import { latestRight } from '#server/data/clock-ahead.ts';
+import type { Db } from '#server/data/db.ts';
+import type { Tables } from '#server/data/tables/tables.ts';
+import { markJobQueued } from '#server/data/transaction.ts';
+
+export type NotificationRow = Selectable<Tables['notifications']>;
+
+/** Writes news down in the transaction of its event; an event is news to a recipient once. */
+export async function insertNotifications(db: Db, rows: readonly Insertable<Tables['notifications']>[]): Promise<void> {
+  if (rows.length === 0) return;
+  await db
+    .insertInto('notifications')
+    .values([...rows])
+    .onConflict((conflict) => conflict.columns(['organisation_id', 'event_id', 'kind', 'recipient']).doNothing())
+    .execute();
+  markJobQueued(db);
+}
+
+/**
+ * Locks news that is due, the oldest first; what another server is working on is left out, and what a clock that was ahead has put off is
+ * due.
+ *
+ * @param longest - the longest time for which news is put off, ms
+ */
+export async function lockDueNotifications(
+  db: Db,
+  { now, longest, most }: { now: string; longest: number; most: number },
+): Promise<NotificationRow[]> {
+  return db
+    .selectFrom('notifications')
+    .selectAll()
+    .where('state', '=', 'OPEN')
+    .where((has) => has.or([has('due_at', '<=', now), has('due_at', '>', latestRight(now, longest))]))
+    .orderBy('due_at')
+    .orderBy('id')
+    .limit(most)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+}
+
+type Settled = { readonly state: 'SENT' } | { readonly state: 'DROPPED'; readonly reason: string };
+
+/** Ends news, and forgets where it went. */
+export async function settleNotifications(
+  db: Db,
+  rows: readonly NotificationRow[],
+  settled: Settled & { readonly now: string },
+): Promise<void> {
+  const { state, now } = settled;
+  for (const { organisation_id: organisationId, id } of rows)
+    await db
+      .updateTable('notifications')
+      .set({ state, settled_at: now, address: null, reason: 'reason' in settled ? settled.reason : null })
+      .where('organisation_id', '=', organisationId)
+      .where('id', '=', id)
+      .execute();
+}
+
+/** Puts news off until a moment, ISO. */
+export async function putOffNotifications(db: Db, rows: readonly NotificationRow[], until: string): Promise<void> {
+  for (const { organisation_id: organisationId, id } of rows)
+    await db
+      .updateTable('notifications')
+      .set({ due_at: until })
+      .where('organisation_id', '=', organisationId)
+      .where('id', '=', id)
+      .execute();
+}
+
+/** How many times since a moment mails of news were queued for a user. Those of a clock that was ahead are not counted. */
+export async function mailingsSince(
+  db: Db,
+  { organisationId, userId, since, now }: { organisationId: string; userId: string; since: string; now: string },
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('notifications')
+    .select((has) => has.fn.count<number>('settled_at').distinct().as('count'))
+    .where('organisation_id', '=', organisationId)
+    .where('user_id', '=', userId)
+    .where('state', '=', 'SENT')
+    .where('settled_at', '>', since)
+    .where('settled_at', '<=', latestRight(now))
+    .executeTakeFirstOrThrow();
+  return count;
+}

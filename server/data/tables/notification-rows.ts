@@ -1,0 +1,30 @@
+import type { NotificationKind, Speed } from '#domain/notifications/notification-kinds.ts';
+import type { Generated } from 'kysely';
+
+/** The table of news of cases, each for one recipient. */
+export type NotificationTables = {
+  /** an event is news to a recipient once */
+  notifications: {
+    organisation_id: string;
+    id: string;
+    event_id: string;
+    case_id: string;
+    consent_id: string;
+    kind: NotificationKind;
+    /** names the user, or the signer by their place: one of the two columns after it */
+    recipient: string;
+    user_id: string | null;
+    signing_order: number | null;
+    /** of a signer, until it is settled */
+    address: string | null;
+    speed: Speed;
+    is_urgent: boolean;
+    due_at: string;
+    /** SENT: its mail was queued */
+    state: 'OPEN' | 'SENT' | 'DROPPED';
+    /** of a dropped one */
+    reason: Generated<string | null>;
+    created_at: string;
+    settled_at: Generated<string | null>;
+  };
+};

@@ -1,0 +1,181 @@
+import { mayStartConsent } from '#domain/patients/patient-status.ts';
+import { isPatientSide } from '#domain/patients/restricted.ts';
+import { isSecretFrom } from '#domain/family/family-signers.ts';
+import { decides, isClinician, isInterpreter, isParent, ROLE_RULES } from '#domain/forms/signer-roles.ts';
+import type { TimelineEvent } from '#domain/cases/timeline.ts';
+import {
+  isNews,
+  kindsOfEvent,
+  notificationRule,
+  type NotificationKind,
+  type SignerAudience,
+  type StaffAudience,
+} from '#domain/notifications/notification-kinds.ts';
+import { dueAt, isUrgent } from '#domain/notifications/notification-times.ts';
+import { consentById, type ConsentRow } from '#server/data/consents/consents.ts';
+import { latestLinks, type LinkRow } from '#server/data/signing/links.ts';
+import { insertNotifications } from '#server/data/notifications/notifications.ts';
+import { recipientsIn, type RecipientRow } from '#server/data/signing/signers.ts';
+import type { PatientRow } from '#server/data/patients/patients.ts';
+import type { CaseRow } from '#server/data/cases/cases.ts';
+import type { Db } from '#server/data/db.ts';
+import type { Deps } from '#server/deps.ts';
+import type { StaffActor, TicketActor } from '#server/http/actor.ts';
+import { operatorOf } from './operator-of.ts';
+import { openPointsOfForm } from './points-of-form.ts';
+
+/** The parts of an open case that news of it depends on. */
+export type NewsOf = {
+  db: Db;
+  deps: Pick<Deps, 'newId' | 'clock' | 'settings'>;
+  record: CaseRow;
+  consent: ConsentRow;
+  patient: PatientRow;
+  actor: StaffActor | TicketActor;
+  /** ISO */
+  now: string;
+};
+
+type News = Pick<TimelineEvent, 'id' | 'type' | 'detail'> & {
+  /** whether the product is the author: what follows from another event is no news of its own */
+  readonly isBySystem: boolean;
+  /** place of the signer whom it is about, where the detail does not say */
+  readonly about?: number | undefined;
+  /** the signers before the act, where it takes them off */
+  readonly signers?: readonly RecipientRow[] | undefined;
+};
+
+/** Writes down who is to be told of an event, in its transaction. Nobody is told of an act of their own. */
+export async function notify(open: NewsOf, event: News): Promise<void> {
+  if (!isNews(event.type)) return;
+  const { db, deps, record, consent } = open;
+  const key = { organisationId: record.organisation_id, id: consent.id };
+  const signers = event.signers ?? (await recipientsIn(db, key));
+  const kinds = kindsOfEvent(event, { isBySystem: event.isBySystem, ...(await stateAfter(open, event, signers)) });
+  if (kinds.length === 0) return;
+  const links = await latestLinks(db, key);
+  const at = new Date(deps.clock()).toISOString();
+  const order = event.about ?? numberOf(event.detail['order']);
+  const base = { organisation_id: key.organisationId, event_id: event.id, case_id: record.id, consent_id: consent.id };
+  const rows = kinds.flatMap((kind) => [
+    ...staffOf(open, kind, { links, order }).map((each) => ({ recipient: `user ${each.user_id}`, signing_order: null, ...each })),
+    ...signersOf(open, kind, { signers, links, order }).map(({ signing_order, address }) => ({
+      recipient: `signer ${signing_order}`,
+      user_id: null,
+      signing_order,
+      address,
+      kind,
+      speed: 'NOW' as const,
+      is_urgent: false,
+      due_at: at,
+    })),
+  ]);
+  await insertNotifications(
+    db,
+    rows.map((row) => ({ ...base, id: deps.newId(), address: null, state: 'OPEN' as const, created_at: at, ...row })),
+  );
+}
+
+async function stateAfter({ db, actor, record, consent }: NewsOf, { type }: News, signers: readonly RecipientRow[]) {
+  if (type !== 'SIGNED') return { waitsForClinician: false, hasOpenPoints: false };
+  const waiting = signers.filter(({ state, required }) => required && !ANSWERED.has(state));
+  // Answers are given with the signature: the version has changed since it was opened.
+  const reach = { organisationId: record.organisation_id, clinicianId: undefined, referrerId: undefined };
+  const present = (await consentById(db, reach, consent.id)) ?? consent;
+  const isOfStaff = actor.kind === 'staff';
+  return {
+    waitsForClinician: waiting[0] !== undefined && isClinician(waiting[0].role),
+    hasOpenPoints: !isOfStaff && openPointsOfForm({ consent: present }, signers).length > 0,
+  };
+}
+
+const ANSWERED: ReadonlySet<string> = new Set(['SIGNED', 'DECLINED', 'EXPIRED']);
+const BEGUN: ReadonlySet<string> = new Set(['OPENED', 'VERIFIED', 'SIGNED', 'DECLINED']);
+
+type Around = { readonly links: ReadonlyMap<number, LinkRow>; readonly order: number | undefined };
+
+/** The staff who are told: of an urgent case whoever operates as well, and at once. */
+function staffOf({ record, consent, actor, deps }: NewsOf, kind: NotificationKind, { links, order }: Around) {
+  const { staff } = notificationRule(kind);
+  if (staff === undefined) return [];
+  const { timeZone } = deps.settings;
+  const now = deps.clock();
+  const is_urgent = isUrgent(record.listed_on, now, timeZone);
+  const audience: StaffAudience[] = is_urgent ? [...staff.to, 'RESPONSIBLE', 'OPERATOR'] : [...staff.to];
+  const speed = is_urgent ? 'NOW' : staff.speed;
+  const due_at = new Date(dueAt(speed, now, timeZone)).toISOString();
+  const sender = (order === undefined ? undefined : links.get(order)?.sent_by) ?? record.clinician_id;
+  const byAudience: Readonly<Record<StaffAudience, string>> = {
+    RESPONSIBLE: record.clinician_id,
+    OPERATOR: operatorOf(record, consent),
+    SENDER: sender,
+  };
+  const users = new Set(audience.map((each) => byAudience[each]));
+  if (actor.kind === 'staff') users.delete(actor.userId);
+  return [...users].map((user_id) => ({ user_id, kind, speed, is_urgent, due_at }));
+}
+
+/**
+ * The signers who are told, with their address. None of a patient who has died, none at an address that is protected, and no adult of
+ * whom a young person does not want to tell; an interpreter only that nothing is to be answered any more.
+ */
+function signersOf(
+  open: NewsOf,
+  kind: NotificationKind,
+  { signers, links, order }: Around & { readonly signers: readonly RecipientRow[] },
+): { signing_order: number; address: string }[] {
+  const { signers: rule } = notificationRule(kind);
+  const { patient, consent, actor, now } = open;
+  if (rule === undefined || !mayStartConsent(patient.status)) return [];
+  const own = actor.kind === 'ticket' ? actor.signingOrder : undefined;
+  return signers.flatMap((signer) => {
+    const { role, signing_order } = signer;
+    const link = links.get(signing_order);
+    if (!isAmong(rule.to, { signer, link, order, now })) return [];
+    if (signing_order === own && rule.to !== 'ITSELF') return [];
+    if (rule.opens === true && (link === undefined || link.ended_at !== null)) return [];
+    if (isSecretFrom(consent.content, role) || (patient.restricted && isPatientSide(role))) return [];
+    if (isInterpreter(role) && !(rule.to === 'OTHERS' || rule.to === 'DECIDERS_AND_OTHERS')) return [];
+    const address = addressOnRecord(open, signer) ?? signer.email ?? link?.address ?? null;
+    return address === null ? [] : [{ signing_order, address }];
+  });
+}
+
+type Standing = {
+  readonly signer: RecipientRow;
+  readonly link: LinkRow | undefined;
+  readonly order: number | undefined;
+  readonly now: string;
+};
+
+function isAmong(audience: SignerAudience, { signer, link, order, now }: Standing): boolean {
+  // A link that ended with this very act was open before it.
+  const hasOpenLink = link !== undefined && link.locked_at === null && (link.ended_at === null || link.ended_at === now);
+  const isOther = signer.signing_order !== order && hasOpenLink && !ANSWERED.has(signer.state);
+  switch (audience) {
+    case 'ITSELF':
+      return signer.signing_order === order;
+    case 'DECIDERS':
+      return decides(signer.role);
+    case 'OTHERS':
+      return isOther;
+    case 'DECIDERS_AND_OTHERS':
+      return decides(signer.role) || isOther;
+    case 'BEGUN':
+      return decides(signer.role) && BEGUN.has(signer.state);
+  }
+}
+
+/** The address of a signer as the record has it today: it may have been put right since the form went out. */
+export function addressOnRecord(
+  { patient, consent }: Pick<NewsOf, 'patient' | 'consent'>,
+  { role, party }: Pick<RecipientRow, 'role' | 'party'>,
+): string | null {
+  if (ROLE_RULES[role].isPatient) return patient.email;
+  if (isParent(role)) return consent.content.parents.find(({ id }) => id === party)?.emailAddress ?? null;
+  return null;
+}
+
+function numberOf(value: unknown): number | undefined {
+  return typeof value === 'number' ? value : undefined;
+}

@@ -1,0 +1,70 @@
+import type { NotificationKind } from '#domain/notifications/notification-kinds.ts';
+import { isClinician, type SignerRole } from '#domain/forms/signer-roles.ts';
+import { mayMove } from '#domain/cases/case-machine.ts';
+import type { Db } from '#server/data/db.ts';
+import type { NotificationRow } from '#server/data/notifications/notifications.ts';
+import { recipientsIn } from '#server/data/signing/signers.ts';
+import type { DraftRowContent } from '#server/data/tables/rows.ts';
+import type { PatientStatus } from '#domain/base/states.ts';
+
+/** A case as the sending of its news sees it. `waits`: of kinds that end once somebody has seen to them, whether they still wait. */
+export type CaseOfNews = {
+  readonly listedOn: string | null;
+  readonly patient: { readonly status: PatientStatus; readonly restricted: boolean };
+  readonly content: DraftRowContent;
+  /** name of the hospital on the form */
+  readonly letterhead: string | undefined;
+  /** of the signer who is told; undefined once a form was taken back, and for staff */
+  readonly role: SignerRole | undefined;
+  readonly waits: Readonly<Partial<Record<NotificationKind, boolean>>>;
+};
+
+/** Reads the case of news; undefined once it, or its version, was deleted. */
+export async function caseOfNews(db: Db, row: NotificationRow): Promise<CaseOfNews | undefined> {
+  const key = { organisationId: row.organisation_id, id: row.consent_id };
+  const found = await db
+    .selectFrom('consents as v')
+    .innerJoin('cases as c', (join) => join.onRef('c.organisation_id', '=', 'v.organisation_id').onRef('c.id', '=', 'v.case_id'))
+    .innerJoin('patients as p', (join) =>
+      join.onRef('p.organisation_id', '=', 'c.organisation_id').onRef('p.id', '=', 'c.patient_id'),
+    )
+    .select(['v.status', 'v.content', 'v.letterhead', 'c.listed_on', 'p.status as patientStatus', 'p.restricted'])
+    .select((has) =>
+      has
+        .exists(
+          has
+            .selectFrom('questions as q')
+            .select('q.id')
+            .whereRef('q.organisation_id', '=', 'v.organisation_id')
+            .whereRef('q.consent_id', '=', 'v.id')
+            .where('q.answer', 'is', null),
+        )
+        .as('isAsked'),
+    )
+    .where('v.organisation_id', '=', key.organisationId)
+    .where('v.id', '=', key.id)
+    .where('v.deleted_at', 'is', null)
+    .where('c.deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (found === undefined) return undefined;
+  const signers = await recipientsIn(db, key);
+  const next = signers.find(
+    ({ state, required }) => required && state !== 'SIGNED' && state !== 'DECLINED' && state !== 'EXPIRED',
+  );
+  const isOut = mayMove(found.status, 'sign');
+  return {
+    listedOn: found.listed_on,
+    patient: { status: found.patientStatus, restricted: found.restricted },
+    content: found.content,
+    letterhead: found.letterhead?.name,
+    role: signers.find(({ signing_order }) => signing_order === row.signing_order)?.role,
+    waits: {
+      QUESTION_ASKED: found.isAsked === true,
+      // Once the form is signed, its clinician has said why a choice stays open.
+      WANTS_TO_TALK: isOut,
+      MORE_TIME: isOut,
+      SIGNATURE_MISSING: isOut && next !== undefined && isClinician(next.role),
+      EXPIRED: found.status === 'EXPIRED',
+    },
+  };
+}

@@ -165,12 +165,12 @@ const MOVES: readonly (readonly [done: number, goesOn: number])[] = [
   [-2 * DAY, 0],
 ];
 const CASES = Object.entries(WAYS).flatMap(([way, make]) =>
-  MOVES.flatMap(([done, goesOn]) => [false, true].map((isRestarted) => ({ way, make, done, goesOn, isRestarted }))),
+  MOVES.flatMap(([done, goesOn]) => [false, true].map((isRestarted) => [way, done, goesOn, isRestarted, make] as const)),
 );
 
 test.each(CASES)(
-  '$way: done with a clock that is wrong by $done ms, gone on with by $goesOn ms, server started anew: $isRestarted',
-  async ({ make, done, goesOn, isRestarted }) => {
+  '%s: done with a clock that is wrong by %i ms, gone on with by %i ms, server started anew: %s',
+  async (_, done, goesOn, isRestarted, make) => {
     const right = app.clock.now();
     const beWrongBy = (ms: number) => app.clock.advance(right + ms - app.clock.now());
     onTestFinished(() => beWrongBy(MINUTE));

@@ -22,7 +22,7 @@ export async function checkCase(
   return stored === undefined ? undefined : { events: stored.events, faults: await faultsOf(stored) };
 }
 
-/** What is stored in a shape in which no version of the product writes it is a fault of its case: all others are looked at beside it. */
+/** The faults of a case; one that is stored in a shape in which no version of the product writes it has that fault, and ends no check of the others. */
 async function faultsOf(stored: StoredCase): Promise<IntegrityFault[]> {
   try {
     return await caseFaults(stored, sha256Hex);

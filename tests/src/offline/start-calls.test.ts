@@ -38,7 +38,7 @@ const page = (status: number): Answer => {
   const headers = { 'Content-Type': 'text/html' };
   return async () => new Response('<h1>Gateway</h1>', { status, headers });
 };
-/** What a call can get in the place of the server's answer, none of which says that somebody is signed out. */
+/** Everything that a call can get in the place of the server's answer: none of it says that somebody is signed out. */
 const FAULTS: Readonly<Record<string, Answer>> = {
   'a server that fails': ours(500, 'INTERNAL'),
   'a busy server': ours(503, 'BUSY', { 'Retry-After': '1' }),

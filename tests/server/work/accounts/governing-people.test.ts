@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { GOVERNING, PERMISSIONS, type Permission } from '#domain/accounts/roles.ts';
 import type { UserStatus } from '#domain/accounts/user-status.ts';
 import { CallFailed } from '#contract/engine/call.ts';
+import { isPart } from '#tests/support/checks/full.ts';
 import { signIn, type Caller } from '#tests/support/forms/builders.ts';
 import { addPerson } from '#tests/support/people/people.ts';
 import { useTestApp } from '#tests/support/server/use-test-app.ts';
@@ -16,10 +17,11 @@ const SETS: readonly Rights[] = [
   ['patients.read', ...GOVERNING],
   PERMISSIONS.filter((each) => !isGoverning(each)),
 ];
-/** This governing right alone, with each other one, and all, beside a right that is none. */
+/** This governing right alone, with each other one, and all, beside a right that is none; on a push alone and with one other. */
 function actorsWith(own: Permission): Rights[] {
   const others = GOVERNING.filter((each) => each !== own);
-  return [[], ...others.map((each) => [each]), others].map((more) => ['patients.read', own, ...more]);
+  const more = isPart ? [[], ...others.map((each) => [each]), others] : [[], others.slice(0, 1)];
+  return more.map((each) => ['patients.read', own, ...each]);
 }
 const lacks = (own: Rights, rights: Rights) => rights.some((each) => !own.includes(each));
 const governsBeyond = (own: Rights, rights: Rights) => lacks(own, rights.filter(isGoverning));
@@ -84,7 +86,7 @@ test('nobody approves, changes, suspends or wakes somebody who governs beyond th
       );
     }
   }
-  expect(tried).toBe(5 * SETS.length ** 2);
+  expect(tried).toBe((isPart ? 5 : 2) * SETS.length ** 2);
 }, 180_000);
 
 const rightsOf = async ({ id }: { id: string }): Promise<Rights | undefined> =>
@@ -124,7 +126,7 @@ test('nobody makes a role of rights that they lack, and nobody changes or delete
       expect(rest.map((each) => each === undefined)).toEqual([mayTouch, mayTouch]);
     }
   }
-  expect(tried).toBe(5 * SETS.length ** 2);
+  expect(tried).toBe((isPart ? 5 : 2) * SETS.length ** 2);
 }, 180_000);
 
 function isGoverning(each: Permission): boolean {

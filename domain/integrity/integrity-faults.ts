@@ -7,6 +7,7 @@ export const INTEGRITY_FAULTS = {
   TIMELINE_UNRECORDED: 'The recorded end of a timeline is missing or was not written with this key',
   LISTING_CHANGED: 'Where a case is listed for surgery is not what the timeline gives',
   QUESTION_CHANGED: 'A question or its answer is not the one that the timeline gives',
+  CASE_UNREADABLE: 'What is stored of a case cannot be read, so that it was not compared',
   CASE_GONE: 'A case that was recorded is missing',
   VERSION_GONE: 'A version that a timeline names is missing',
   PATIENT_CHANGED: 'A case is not that of the patient for whom it was opened',

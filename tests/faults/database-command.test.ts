@@ -91,6 +91,20 @@ test('a whole hospital moves to a migrated database and back into a file, row fo
   expect(again.errors).toContain('empty');
 });
 
+test('a check without the file of heads is no sound one: it ends with 2, and says what is missing and what that means', async () => {
+  const dataDir = await copyOfDemo();
+  const heads = path.join(dataDir, 'chain', 'heads.jsonl');
+  const verify = () => runScript('verify-integrity', [], { DATA_DIR: dataDir });
+  expect(await verify()).toMatchObject({ code: 0, errors: '' });
+  fs.rmSync(heads);
+  const { code, printed, errors } = await verify();
+  expect({ code, errors }).toEqual({ code: 2, errors: '' });
+  expect(printed).toContain(`The file of heads is missing: ${heads}.`);
+  expect(printed).toContain('nothing was altered');
+  // The check writes no new one, by which the next would be sound.
+  expect(fs.existsSync(heads)).toBe(false);
+});
+
 test('a new key for secrets is added, everything is sealed under it, and the command says which key is not needed', async () => {
   const dataDir = await copyOfDemo();
   const { code, printed, errors } = await runScript('reseal-secrets', ['--new-key'], { DATA_DIR: dataDir });

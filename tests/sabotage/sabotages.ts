@@ -457,6 +457,33 @@ export const SABOTAGES: readonly Sabotage[] = [
     test: 'a wrong password and an unknown address are told alike',
   },
   {
+    name: 'somebody who governs more is changed by somebody who governs less',
+    file: 'server/work/accounts/authorise.ts',
+    from: 'refuseGoverning(deciding, person.permissions ?? []);',
+    to: '',
+    suite: 'tests/server/work/accounts/governing-people.test.ts',
+    test: 'nobody approves, changes, suspends or wakes somebody who governs beyond their own rights: every set against every pair',
+  },
+  {
+    name: 'a role that governs more is deleted by somebody who governs less',
+    file: 'server/work/accounts/change-role.ts',
+    from: `refuseGoverning(deciding, role.permissions);
+  if (role.users > 0)`,
+    to: 'if (role.users > 0)',
+    suite: 'tests/server/work/accounts/governing-people.test.ts',
+    test: 'nobody makes a role of rights that they lack, and nobody changes or deletes one that governs beyond their own',
+  },
+  {
+    name: 'a busy answer to one call of a start signs out',
+    file: 'src/auth/auth.ts',
+    from: `if (!(failure instanceof CallFailed) || isRetryable(failure)) throw failure;
+    // The call itself`,
+    to: `if (!(failure instanceof CallFailed)) throw failure;
+    // The call itself`,
+    suite: 'tests/src/offline/start-calls.test.ts',
+    test: 'one call of a start that fails by itself signs nobody out and loses nothing, whichever call and whatever the fault',
+  },
+  {
     name: 'a role may be given more than its editor holds',
     file: 'domain/accounts/roles.ts',
     from: 'return isAdministrator ? [] :',
@@ -658,7 +685,7 @@ export const SABOTAGES: readonly Sabotage[] = [
     from: 'Date.parse(now) + span + SERVER_CLOCKS_DIFFER',
     to: 'Date.parse(now) + span + 1e12',
     suite: 'tests/server/work/clock-ahead.test.ts',
-    test: 'a form that went out then, and is signed now, is sealed, once a clock that was 172800000 ms ahead is right',
+    test: 'a form that went out then, and is signed now, is sealed: done with a clock that is wrong by 172800000 ms, gone on with by 0 ms, server started anew: false',
   },
   {
     name: 'no check names the names of before that hold letters that show nothing',

@@ -52,10 +52,12 @@ export async function makeIdentity(organisation: string, now: number): Promise<S
   return makeLeaf({ root, rootKey }, organisation, now);
 }
 
-/** Gives the same keys back while the leaf has time left, else a new leaf under the same root. */
+/** Gives the same keys back while the leaf has time left, else a new leaf under the same root: also for one that was made while the clock was ahead. */
 export async function renewLeaf(before: SelfSignedKeys, organisation: string, now: number): Promise<SelfSignedKeys> {
-  const end = Date.parse(new X509Certificate(before.leaf).validTo);
-  return end - now > RENEW_BEFORE_MS ? before : makeLeaf(before, organisation, now);
+  const [root, leaf] = [new X509Certificate(before.root), new X509Certificate(before.leaf)];
+  const isEarly = Date.parse(leaf.validFrom) > now && Date.parse(root.validFrom) <= now;
+  const hasTime = Date.parse(leaf.validTo) - now > RENEW_BEFORE_MS;
+  return hasTime && !isEarly ? before : makeLeaf(before, organisation, now);
 }
 
 async function makeLeaf(

@@ -1,21 +1,24 @@
 import fs from 'node:fs';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { LINKS_A_DAY } from '#domain/base/link-limits.ts';
-import { DAY, HOUR } from '#domain/base/limits.ts';
+import { DAY, HOUR, MINUTE } from '#domain/base/limits.ts';
 import { MailNotTaken, type Mailer } from '#server/outside/mail/mailer.ts';
 import { todayOf } from '#server/policies/accounts.ts';
 import { runOne } from '#server/work/run-jobs.ts';
 import { proposeDue } from '#server/work/retention/propose-due.ts';
-import { callerOf, sent, signAll, signIn } from '#tests/support/forms/builders.ts';
+import { isPart } from '#tests/support/checks/full.ts';
+import { callerOf, DEMO_PASSWORD, sent, signAll, signIn } from '#tests/support/forms/builders.ts';
 import { NEW_PEOPLE, outForm } from '#tests/support/forms/invited.ts';
 import { mailedForm } from '#tests/support/forms/link-of.ts';
 import { signerAt } from '#tests/support/forms/signer-at.ts';
+import { addPerson } from '#tests/support/people/people.ts';
 import { codeFor } from '#tests/support/people/mails.ts';
 import { active, NEW_PASSWORD, post } from '#tests/support/people/registering.ts';
 import { appCode } from '#tests/support/people/totp.ts';
 import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
-const app = useTestApp();
+// The hospital has been there for longer than any of its clocks goes back.
+const app = useTestApp(async ({ clock }) => clock.advance(3 * DAY));
 beforeEach(async () => {
   for (const table of ['jobs', 'throttles'] as const) await app.database.db.deleteFrom(table).execute();
 });
@@ -29,7 +32,7 @@ const newAddress = () => `ahead${(made += 1)}@demo.nhs.uk`;
 /** A job that sends a mail. */
 const queueMail = () => callerOf(app).call('userForgot', { email: 'nurse@demo.nhs.uk' });
 
-/** Does something while the clock is ahead. @returns what must go well, at once, when it is right again */
+/** Does something. @returns what must go well, at once, after the clock was set */
 type Way = () => Promise<() => Promise<void>>;
 
 const WAYS: Record<string, Way> = {
@@ -95,6 +98,25 @@ const WAYS: Record<string, Way> = {
     expect((await verify()).status).toBe(200);
     return async () => expect((await verify()).status).toBe(200);
   },
+  'somebody whose password was tried too often signs in': async () => {
+    // From a place that somebody has signed in from before, a right password passes all the same.
+    const { email } = await addPerson(app, { role: 'NURSE' });
+    const statusOf = async (password: string) => (await callerOf(app).refused('userLogin', { email, password })).status;
+    for (let tries = 0; tries < 10; tries += 1) expect(await statusOf(`Wrong${tries}!`)).toBe(401);
+    expect(await statusOf(DEMO_PASSWORD)).toBe(429);
+    return async () => void (await signIn(app, email));
+  },
+  'somebody whose codes of an authenticator were tried too often signs in': async () => {
+    const { email, secret } = await active(app, newAddress());
+    const verify = async (code: string) => (await post(app, 'user/otp/verify', { email, password: NEW_PASSWORD, code })).status;
+    const right = () => appCode(secret, app.clock.now());
+    const wrong = () => right().replace(/\d$/, (last) => `${(Number(last) + 1) % 10}`);
+    const answers = [];
+    for (let tries = 0; tries < 5; tries += 1) answers.push(await verify(wrong()));
+    expect([...new Set(answers)]).toHaveLength(1);
+    expect(await verify(right())).toBe(429);
+    return async () => expect(await verify(right())).toBe(200);
+  },
   'somebody whose backup codes were spent gets another one': async () => {
     const { email } = await active(app, newAddress());
     const asked = async () => {
@@ -134,13 +156,31 @@ const WAYS: Record<string, Way> = {
   },
 };
 
-test.each(Object.entries(WAYS).flatMap(([way, make]) => [HOUR, 2 * DAY, 365 * DAY].map((ahead) => [way, ahead, make] as const)))(
-  '%s, once a clock that was %i ms ahead is right',
-  async (_, ahead, make) => {
-    app.clock.advance(ahead);
-    const before = app.clock.now();
+/** By how much the clock is wrong while something is done, and while it goes on, ms. */
+const MOVES: readonly (readonly [done: number, goesOn: number])[] = [
+  [HOUR, 0],
+  [2 * DAY, 0],
+  [365 * DAY, 0],
+  [0, -HOUR],
+  [0, -2 * DAY],
+  [-2 * DAY, 0],
+];
+const CASES = Object.entries(WAYS).flatMap(([way, make]) =>
+  MOVES.flatMap(([done, goesOn]) =>
+    (isPart ? [false, true] : [false]).map((isRestarted) => [way, done, goesOn, isRestarted, make] as const),
+  ),
+);
+
+test.each(CASES)(
+  '%s: done with a clock that is wrong by %i ms, gone on with by %i ms, server started anew: %s',
+  async (_, done, goesOn, isRestarted, make) => {
+    const right = app.clock.now();
+    const beWrongBy = (ms: number) => app.clock.advance(right + ms - app.clock.now());
+    onTestFinished(() => beWrongBy(MINUTE));
+    beWrongBy(done);
     const then = await make();
-    app.clock.advance(before - ahead - app.clock.now());
+    if (isRestarted) await app.restart();
+    beWrongBy(goesOn);
     await then();
   },
 );

@@ -4,9 +4,6 @@ import os from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { Wire } from '#contract/engine/call.ts';
-import { refusedState, type BlockedState } from '#domain/cases/refused-state.ts';
-import { DONE, parsedRecords, sentAgainWords } from '#domain/base/done-messages.ts';
-import { FAILURES, codeOf, failureMessage, type FailureKey } from '#domain/base/messages.ts';
 import { uuidV7 } from '#domain/base/uuid-v7.ts';
 import { buildApp } from '#server/app.ts';
 import { openAccessLog } from '#server/data/audit/access-log.ts';
@@ -37,6 +34,7 @@ import { recordRowsOnce } from '#server/work/integrity/record-rows.ts';
 import { fillSealLeaves, recordLeaf } from '#server/work/integrity/seal-leaves.ts';
 import { runOne } from '#server/work/run-jobs.ts';
 import { sendNotifications } from '#server/work/notifications/send-notifications.ts';
+import { holdToCatalogue } from './catalogue.ts';
 import { holdToFileTypes } from './file-types.ts';
 import { NEW_RULES_SINCE } from '#tests/support/forms/new-rules.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
@@ -69,6 +67,8 @@ export type TestApp = {
   ask(request: InjectOptions): Promise<Answer>;
   /** runs all due jobs */
   doJobs(): Promise<void>;
+  /** the server ends and starts again over its database and folder: what it only remembered is gone */
+  restart(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -95,10 +95,8 @@ export async function openTestApp({ pages, before }: { pages?: string; before?: 
     random: (count: number) => randomBytes(count),
     newId: () => uuidV7(now, randomBytes(10)),
     passwords: openPasswords(TEST_COST),
-    turns: openTurns(() => now),
     pdf: openPdfInProcess(),
     imports: { read: (task: ImportTask) => Promise.resolve(readImport(task)) },
-    importProgress: openImportProgress(),
     scans: {
       inspect: (files: readonly Uint8Array[]) => inspectScan(files, () => undefined),
       inspectAttachment,
@@ -114,6 +112,7 @@ export async function openTestApp({ pages, before }: { pages?: string; before?: 
     publicOrigin: 'http://assent.test',
     log: openLog((line) => void log.push(line)),
   };
+  const remembered = () => ({ turns: openTurns(() => now), importProgress: openImportProgress() });
   const sealer = await openSealer({ dataDir: folder, organisationName: 'Demo', clock: outside.clock });
   const secrets = await openSecretBox({ dataDir: folder, given: undefined, random: outside.random });
   const database = await openTestDatabase<Tables>({
@@ -127,7 +126,7 @@ export async function openTestApp({ pages, before }: { pages?: string; before?: 
       if (before !== undefined) return;
       await recordRowsOnce({ ...outside, database: empty }, { read: async () => undefined });
       await seed(
-        { ...outside, sealer, secrets, database: empty, accessLog: openAccessLog({ ...outside, db: empty.db }) },
+        { ...outside, ...remembered(), sealer, secrets, database: empty, accessLog: openAccessLog({ ...outside, db: empty.db }) },
         'demo',
       );
       await empty.db
@@ -141,10 +140,11 @@ export async function openTestApp({ pages, before }: { pages?: string; before?: 
   });
   markRowsOf(database.db, outside.chainKey);
   const accessLog = openAccessLog({ ...outside, db: database.db });
-  const deps: Deps = { ...outside, sealer, secrets, database, accessLog };
+  let deps: Deps = { ...outside, ...remembered(), sealer, secrets, database, accessLog };
   await recordLeaf(deps, sealer.leaf);
   await fillSealLeaves(deps);
-  const app = await buildApp(deps, pages === undefined ? {} : { pages });
+  const built = () => buildApp(deps, pages === undefined ? {} : { pages });
+  let app = await built();
   await app.ready();
   const failures = new Set<string>();
 
@@ -186,9 +186,13 @@ export async function openTestApp({ pages, before }: { pages?: string; before?: 
   };
 
   return {
-    app,
+    get app() {
+      return app;
+    },
     database,
-    deps,
+    get deps() {
+      return deps;
+    },
     clock: { now: () => now, advance: (ms) => void (now += ms) },
     mailFolder,
     log,
@@ -201,6 +205,12 @@ export async function openTestApp({ pages, before }: { pages?: string; before?: 
       while (await sendNotifications(deps));
       while (await runOne(deps));
     },
+    restart: async () => {
+      await app.close();
+      deps = { ...deps, ...remembered() };
+      app = await built();
+      await app.ready();
+    },
     close: async () => {
       await app.close();
       await database.drop();
@@ -210,39 +220,6 @@ export async function openTestApp({ pages, before }: { pages?: string; before?: 
 }
 
 const isStream = ({ method, url }: InjectOptions) => method === 'GET' && /^\/api\/live(?:\?|$)/.test(String(url));
-
-const PARSED = new RegExp(`^${parsedRecords(0).replace('0', String.raw`\d+`)}$`);
-const SENTENCES = new Set<string>(Object.values(DONE));
-const SENT_AGAIN = new RegExp(`^${sentAgainWords(['NAMES']).replace('NAMES', String.raw`\S.*`)}$`);
-
-/** @throws Error for a sentence that is not in the catalogue, or that goes with another status or code than the catalogue says */
-function holdToCatalogue(status: number, body: unknown, failures: Set<string>): void {
-  if (typeof body !== 'object' || body === null || 'openapi' in body) return;
-  // Members are compared, not trusted.
-  const { message, error, data } = body as { message?: unknown; error?: unknown; data?: unknown };
-  if (status === 200) {
-    if (!SENTENCES.has(String(message)) && !PARSED.test(String(message)) && !SENT_AGAIN.test(String(message)))
-      throw new Error(`A success with a sentence of its own: ${String(message)}`);
-    return;
-  }
-  if (isOfBlockedState(String(message), data) && status === FAILURES.MOVE_REFUSED.status && error === codeOf('MOVE_REFUSED'))
-    return void failures.add('MOVE_REFUSED');
-  // A wait that is known stands in some sentences.
-  const said = String(message).replace(/ in \d+ (?:second|minute|hour)s?\.$/, ' in 2 seconds.');
-  const key = (Object.keys(FAILURES) as FailureKey[]).find((each) =>
-    [FAILURES[each].message, failureMessage(each, 2)].includes(said),
-  );
-  if (key === undefined || FAILURES[key].status !== status || codeOf(key) !== error)
-    throw new Error(`A failure outside the catalogue: ${status} ${String(error)} ${String(message)}`);
-  failures.add(key);
-}
-
-/** Whether a sentence is that of the state beside it; the day since when it is so stands in some. */
-function isOfBlockedState(message: string, data: unknown): boolean {
-  const { state } = (data ?? {}) as { state?: BlockedState };
-  const words = state === undefined || state in FAILURES ? undefined : refusedState(state).message;
-  return message.replace(/ on \d{1,2} [A-Z][a-z]{2,3}\b/, '') === words;
-}
 
 function toHeaders(headers: Record<string, unknown>): Headers {
   const kept = new Headers();

@@ -63,6 +63,24 @@ test('a leaf near its end is replaced under the same root, and old seals still v
   );
 });
 
+test('a leaf that was made while the clock was ahead is replaced once it is right: what is signed does not wait for years', async () => {
+  let now = NOW;
+  const dataDir = newFolder();
+  await demoSealer({ dataDir, clock: () => now });
+  now = NOW + 4.9 * YEAR_MS;
+  const ahead = await demoSealer({ dataDir, clock: () => now });
+  const renewed = ahead.leaf.notBefore;
+  now = NOW + 1000;
+  expect(ahead.fault()).toMatchObject({ sentence: expect.stringContaining('is not valid yet') });
+  expect(await ahead.renew(async () => undefined)).toBe('TAKEN');
+  expect(Date.parse(ahead.leaf.notBefore)).toBeLessThan(Date.parse(renewed));
+  expect((await ahead.verify((await ahead.seal(pdf, 'Sealed')).bytes)).state).toBe('VALID');
+  expect(await ahead.renew(async () => undefined)).toBe('SAME');
+  // Before its root there was no hospital: the clock is behind, and another leaf would help nobody.
+  now = NOW - YEAR_MS;
+  expect(await ahead.renew(async () => undefined)).toBe('SAME');
+});
+
 test.each(['{"root":', '{}', '{"root":"a","rootKey":"b","leaf":"c","leafKey":"d"}'])(
   'damaged keys (%j) stop the start and are never replaced in silence',
   async (content) => {

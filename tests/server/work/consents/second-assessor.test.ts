@@ -148,3 +148,67 @@ test('at the signature the age counts again, but for a form from before the rule
   expect(await form(NEW_RULES_SINCE)).toBe('MOVE_REFUSED');
   expect(await form('2026-08-06T10:00:00.000Z')).toBe('SIGNED_CONTENT_MISMATCH');
 });
+
+/** Calls as a tablet kept them, which arrive in one envelope. @returns the status and the faults of each */
+const arrived = async (...ops: ReturnType<typeof kept>[]) => {
+  const results = await sendEnvelope(app, await registerTablet(await signIn(app)), ops);
+  return results.map(({ status, body }) => [status, body.fields?.map(({ path }: { path: string }) => path) ?? body.error ?? '']);
+};
+const AT = { capturedAt: '2026-08-06T14:04:50.000Z' };
+const second = 'child.gillick.second';
+
+test('a form of a child of nine that a tablet kept is judged by the assessors that there are when it arrives', async () => {
+  const made = async () => draft(staff, { patientID: await patientOf(9), child: anAbleChild() });
+  const sendNow = ({ consentID, version }: { consentID: string; version: number }) =>
+    kept('consentSend', { consentID, version, channel: 'DEVICE' }, AT);
+  const none = await made();
+  expect(await arrived(sendNow(none))).toEqual([[400, [second]]]);
+
+  const other = (await colleague.call('recordAssessChild', finding(await made()))).data;
+  expect(await arrived(sendNow(other))).toEqual([[200, '']]);
+
+  // Its own assessor writes the second assessment as well: no kept call sets one.
+  const same = await made();
+  const { consentID } = same;
+  const { gillick } = anAbleChild();
+  const twice = { ...anAbleChild(), gillick: { ...gillick!, second: other.child!.gillick!.second! } };
+  const update = kept('consentUpdate', { consentID, version: same.version, child: twice }, AT);
+  const send = kept('consentSend', { consentID, version: { after: update.key }, channel: 'DEVICE' }, AT);
+  expect(await arrived(update, send)).toEqual([
+    [200, ''],
+    [400, [second]],
+  ]);
+
+  // A colleague's judgement is of the first assessment that there was.
+  const before = (await colleague.call('recordAssessChild', finding(await made()))).data;
+  const changed = { ...before.child!, gillick: { ...before.child!.gillick!, reason: 'Another reason' } };
+  const change = kept('consentUpdate', { consentID: before.consentID, version: before.version, child: changed }, AT);
+  const late = kept('consentSend', { consentID: before.consentID, version: { after: change.key }, channel: 'DEVICE' }, AT);
+  expect(await arrived(change, late)).toEqual([
+    [200, ''],
+    [400, [second]],
+  ]);
+});
+
+test.each([
+  ['nine, with a second assessor', '', [200, '']],
+  ['nine, without one', '2017-01-02', [409, 'MOVE_REFUSED']],
+  ['seven', '2019-01-02', [409, 'MOVE_REFUSED']],
+] as const)(
+  'a signature of a child of %s that a tablet kept is judged by the age when it was given',
+  async (_, born, outcome) => {
+    const years = born === '' ? 9 : 14;
+    const made = await draft(staff, { patientID: await patientOf(years), child: anAbleChild() });
+    const whole = born === '' ? (await colleague.call('recordAssessChild', finding(made))).data : made;
+    const { consentID, version } = whole;
+    await staff.call('consentSend', { consentID, version, channel: 'DEVICE' });
+    const { details } = await handOver(app, staff, { consentID });
+    if (born !== '')
+      await sql`update consents set sent_at = ${NEW_RULES_SINCE}, pinned = jsonb_set(pinned, '{patient,dateOfBirth}', ${JSON.stringify(born)}::jsonb)
+      where id = ${consentID}`.execute(app.database.db);
+    const about = { consentID, role: 'PATIENT' as const, handoverId: crypto.randomUUID() };
+    const signature = inked(details, { handoverId: about.handoverId, ...AT });
+    const results = await arrived(kept('consentSendToSign', about, AT), kept('recordSign', signature, AT));
+    expect(results.at(-1)).toEqual(outcome);
+  },
+);

@@ -132,6 +132,11 @@ const ALL_PLANTS: Plant[] = [
     },
   ],
   [
+    'what is stored of a case cannot be read',
+    'CASE_UNREADABLE',
+    ({ consentID }) => run(sql`update consents set later_answers = '[{}]' where id = ${consentID}`),
+  ],
+  [
     'a withdrawal is undone with its event',
     'TIMELINE_CUT',
     async (form) => {

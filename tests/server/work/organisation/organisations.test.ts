@@ -1,12 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { POLICY_VERSION } from '#domain/accounts/registration.ts';
-import { DAY } from '#domain/base/limits.ts';
+import { DAY, MINUTE } from '#domain/base/limits.ts';
 import { DEMO_PASSWORD } from '#server/seed/demo-people.ts';
 import { seed } from '#server/seed/seed.ts';
-import { callerOf, signIn, type Caller } from '#tests/support/forms/builders.ts';
+import { aPatient, callerOf, signIn, type Caller } from '#tests/support/forms/builders.ts';
 import { mailsTo, codeFor } from '#tests/support/people/mails.ts';
-import { NEW_PASSWORD, profile, registered, withTwoFactor } from '#tests/support/people/registering.ts';
+import { roleId } from '#tests/support/people/people.ts';
+import {
+  NEW_PASSWORD,
+  organisationId,
+  profile,
+  registered,
+  signInTwice,
+  withTwoFactor,
+} from '#tests/support/people/registering.ts';
 import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
 let admin: Caller;
@@ -43,6 +51,35 @@ test('a new organisation has roles, drafts and templates, and its first administ
   expect([...new Set(records.map(({ status }) => status))]).toEqual(['DRAFT']);
   expect((await staff.call('patientGet', {})).data.total).toBe(0);
   expect((await staff.call('organisation', {})).data).toMatchObject({ name: 'North Hospital', isFirst: false });
+});
+
+/** Registers somebody of an organisation with the code that is mailed to them, up to what they can do themselves. */
+async function registersAt(organisation: string, address: string): Promise<{ staff: Caller; email: string; secret: string }> {
+  const authorisationCode = await codeFor(app, address);
+  const { token = '' } = await callerOf(app).call('userRegister', { email: address, authorisationCode, password: NEW_PASSWORD });
+  const staff = callerOf(app, token);
+  const organisations = [await organisationId(app, organisation)];
+  await staff.call('userUpdate', { ...(await profile(app)), organisation: organisations });
+  const secret = await withTwoFactor(app, staff);
+  await staff.call('userAcceptPolicy', { version: POLICY_VERSION });
+  return { staff, email: address, secret };
+}
+
+test('the first administrator of a new hospital, who signs nothing, approves its first clinician, who does', async () => {
+  await admin.call('organisationsCreate', { name: 'East Hospital', administratorEmail: 'first@east.nhs.uk' });
+  const { staff: first } = await registersAt('East Hospital', 'first@east.nhs.uk');
+  expect((await first.call('userMe', {})).user.permissions).not.toContain('consents.sign');
+  await callerOf(app).call('userCreate', { email: 'doctor@east.nhs.uk', appRole: 'CLINICIAN' });
+  const doctor = await registersAt('East Hospital', 'doctor@east.nhs.uk');
+  const { records } = (await first.call('userAuthoriseList', { status: 'PENDING_APPROVAL' })).data;
+  expect(records.map((each) => each.email)).toEqual([doctor.email]);
+  const approval = { email: doctor.email, roleID: await roleId(first, 'CLINICIAN'), expiryDate: '2027-01-01' };
+  expect((await first.call('userAuthorise', approval)).data).toMatchObject({ status: 'ACTIVE', appRole: 'CLINICIAN' });
+  // The time step of the set-up is used up.
+  app.clock.advance(MINUTE / 2);
+  const { user, call } = await signInTwice(app, doctor);
+  expect(user.permissions).toContain('consents.sign');
+  expect((await call('patientCreate', aPatient())).data.patient.id).not.toBe('');
 });
 
 test('an address with an account is refused, and nothing is made; one that only asked for an account is taken over', async () => {

@@ -5,7 +5,7 @@ import { pinnedMeanings } from '#domain/consents/pinned-meanings.ts';
 import { FORM_TYPES, type FormType } from '#domain/forms/form-types.ts';
 import { SIGNER_ROLES, type SignerRole } from '#domain/forms/signer-roles.ts';
 import { sha256Hex } from '#server/sha256.ts';
-import { aPatient, callerOf, DEMO_PASSWORD, signAll, signIn, typed, type Caller } from '#tests/support/forms/builders.ts';
+import { aPatient, callerOf, DEMO_PASSWORD, signIn, typed, type Caller } from '#tests/support/forms/builders.ts';
 import { NEW_PEOPLE, outForm, withoutFileLinks } from '#tests/support/forms/invited.ts';
 import { visit } from '#tests/support/forms/link-of.ts';
 import { signatureAt, signerAt } from '#tests/support/forms/signer-at.ts';
@@ -193,51 +193,4 @@ test('a place at which nobody signs is refused by its number, and nobody of the 
   ]);
   const { timeline } = (await staff.call('recordDetails', { id: form.recordID })).data;
   expect(timeline.map(({ type }) => type)).not.toContain('LINK_SENT');
-});
-
-const reason = 'A reason';
-const patientSigns = async (form: Case) => void (await (await signerAt(app, staff, form, ['PATIENT', 1])).sign());
-const everybodySigns = async (form: Case) => signAll(app, staff, await versionOf(form));
-
-/** Each state in which nobody joins a form, the way to it, and the refusal: a state, or a sentence at the role. */
-const CLOSED: readonly (readonly [state: string, reach: (form: Case) => Promise<unknown>, refusal: string])[] = [
-  ['DRAFT', (form) => staff.call('recordRecall', { consentID: form.consentID, reason }), 'CONSENT_DRAFT'],
-  ['PARTIALLY_SIGNED', patientSigns, 'Somebody has signed. Change the form first.'],
-  ['SIGNED', everybodySigns, 'CONSENT_SIGNED'],
-  [
-    'DECLINED',
-    async (form) =>
-      (await signerAt(app, staff, form, ['PATIENT', 1])).call('recordDecline', { consentID: form.consentID, reason }),
-    'CONSENT_DECLINED',
-  ],
-  [
-    'WITHDRAWN',
-    async (form) => {
-      await everybodySigns(form);
-      await staff.call('recordWithdraw', { consentID: form.consentID, reason });
-    },
-    'CONSENT_WITHDRAWN',
-  ],
-  ['VOIDED', (form) => staff.call('recordVoid', { consentID: form.consentID, reason }), 'CONSENT_VOIDED'],
-  [
-    'EXPIRED',
-    (form) => app.database.db.updateTable('consents').set({ status: 'EXPIRED' }).where('id', '=', form.consentID).execute(),
-    'CONSENT_EXPIRED',
-  ],
-];
-
-test.each(CLOSED)('nobody in any role joins a form that is %s', async (state, reach, refusal) => {
-  const form = await outForm(staff, 'FORM_1');
-  await reach(form);
-  expect((await versionOf(form)).status).toBe(state);
-  const before = withoutFileLinks(await details(form));
-  for (const role of SIGNER_ROLES) {
-    const refused = await staff.refused('recordSendInvite', { id: form.recordID, invites: [NEW_PEOPLE[role]] });
-    const isState = refusal.startsWith('CONSENT_');
-    const fault = [{ path: 'invites[0].role', message: refusal }];
-    expect([refused.status, isState ? (refused.data as { state?: string }).state : refused.fields], role).toEqual(
-      isState ? [409, refusal] : [400, fault],
-    );
-  }
-  expect(withoutFileLinks(await details(form))).toEqual(before);
 });

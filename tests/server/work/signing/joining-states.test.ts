@@ -1,8 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
 import { DAY } from '#domain/base/limits.ts';
+import type { CaseStatus } from '#domain/base/states.ts';
+import { SIGNER_ROLES } from '#domain/forms/signer-roles.ts';
 import { localDate } from '#domain/values/plain-date.ts';
 import { aPatient, sent, signAll, signed, signIn, type Caller } from '#tests/support/forms/builders.ts';
 import { NEW_PEOPLE, outForm, withoutFileLinks } from '#tests/support/forms/invited.ts';
+import { signerAt } from '#tests/support/forms/signer-at.ts';
 import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
 let staff: Caller & { token: string };
@@ -15,16 +18,32 @@ type Case = { readonly recordID: string; readonly consentID: string };
 const reason = 'A reason';
 const details = async ({ recordID }: Case) => (await staff.call('recordDetails', { id: recordID })).data;
 
-/** The states of a form that nobody joins, each reached after a page had shown the form as out. */
-const NOT_OUT: Readonly<Record<string, () => Promise<Case>>> = {
-  CONSENT_DRAFT: async () => {
+/** Every state in which nobody joins a form, each reached after a page had shown the form as out. READY is over within one call, and a referral has no form. */
+const NOT_OUT: Readonly<Record<Exclude<CaseStatus, 'SENT' | 'READY' | 'UNDER_REVIEW'>, () => Promise<Case>>> = {
+  DRAFT: async () => {
     const form = await sent(staff);
     await staff.call('recordRecall', { consentID: form.consentID, reason });
     return form;
   },
-  CONSENT_SIGNED: async () => signed(app, staff),
+  PARTIALLY_SIGNED: async () => {
+    const form = await sent(staff);
+    await (await signerAt(app, staff, form, ['PATIENT', 1])).sign();
+    return form;
+  },
+  SIGNED: async () => signed(app, staff),
+  DECLINED: async () => {
+    const form = await sent(staff);
+    const patient = await signerAt(app, staff, form, ['PATIENT', 1]);
+    await patient.call('recordDecline', { consentID: form.consentID, reason });
+    return form;
+  },
+  EXPIRED: async () => {
+    const form = await sent(staff);
+    await app.database.db.updateTable('consents').set({ status: 'EXPIRED' }).where('id', '=', form.consentID).execute();
+    return form;
+  },
   // The newer version that replaced it was made in error: the case follows the old one, which stays replaced.
-  CONSENT_SUPERSEDED: async () => {
+  SUPERSEDED: async () => {
     const form = await signed(app, staff);
     const again = await staff.call('recordReconsent', { id: form.recordID, reason });
     const { consentID, version } = again.data;
@@ -35,33 +54,53 @@ const NOT_OUT: Readonly<Record<string, () => Promise<Case>>> = {
     await staff.call('recordVoid', { consentID: newer.consentID, reason });
     return form;
   },
-  CONSENT_WITHDRAWN: async () => {
+  WITHDRAWN: async () => {
     const form = await signed(app, staff);
     await staff.call('recordWithdraw', { consentID: form.consentID, reason });
     return form;
   },
-  CONSENT_VOIDED: async () => {
+  VOIDED: async () => {
     const form = await sent(staff);
     await staff.call('recordVoid', { consentID: form.consentID, reason });
     return form;
   },
 };
 
-/** Refused as a whole, and nothing is another than before. */
+/** Refused as a whole in every role, always with the same words, and nothing is another than before. */
 async function refused(form: Case) {
   const before = withoutFileLinks(await details(form));
-  const invites = [NEW_PEOPLE.INTERPRETER];
-  const { status, code, message, data } = await staff.refused('recordSendInvite', { id: form.recordID, invites });
+  const refusals = new Map<string, unknown>();
+  for (const role of SIGNER_ROLES) {
+    const invites = [NEW_PEOPLE[role]];
+    const { status, code, message, data, fields } = await staff.refused('recordSendInvite', { id: form.recordID, invites });
+    refusals.set(JSON.stringify([status, code, message, data, fields]), { status, code, message, data, fields });
+  }
   expect(withoutFileLinks(await details(form))).toEqual(before);
-  return { status, code, message, data };
+  expect([...refusals.keys()]).toHaveLength(1);
+  return [...refusals.values()][0];
 }
 
 test.each(Object.entries(NOT_OUT))(
-  'nobody joins a form whose state is %s by now, and the refusal names it',
-  async (state, reach) => {
-    expect(await refused(await reach())).toMatchObject({ status: 409, code: 'MOVE_REFUSED', data: { state } });
+  'nobody in any role joins a form that is %s by now, and the refusal says so',
+  async (status, reach) => {
+    const form = await reach();
+    const { consents } = await details(form);
+    expect(consents.find(({ consentID }) => consentID === form.consentID)?.status).toBe(status);
+    expect(await refused(form)).toMatchObject(
+      status === 'PARTIALLY_SIGNED'
+        ? { status: 400, fields: [{ path: 'invites[0].role', message: 'Somebody has signed. Change the form first.' }] }
+        : { status: 409, code: 'MOVE_REFUSED', data: { state: `CONSENT_${status}` } },
+    );
   },
 );
+
+test('nobody in any role joins a referral, which has no form yet', async () => {
+  const referrer = await signIn(app, 'bch@demo.nhs.uk');
+  const patientID = (await referrer.call('patientCreate', aPatient())).data.patient.id;
+  const to = { userId: (await staff.call('userMe', {})).user._id };
+  const { recordID } = (await referrer.call('recordRefer', { patientID, to, question: 'Is an operation right?' })).data;
+  expect(await refused({ recordID, consentID: '' })).toMatchObject({ status: 409, data: { state: 'CASE_WITHOUT_FORM' } });
+});
 
 test('a form that was replaced meanwhile takes nobody, neither the signed one nor the draft in its place', async () => {
   const form = await signed(app, staff);

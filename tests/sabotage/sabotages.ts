@@ -1936,6 +1936,15 @@ export const SABOTAGES: readonly Sabotage[] = [
     test: 'CSV: 300 mixed rows, 3 bad and 7 already here, are read, compared and written',
   },
   {
+    name: 'the role of the server may have no rows of an import counted',
+    file: 'server/data/imports/count-imported.ts',
+    from: 'await sql`select count_imported(${table})`.execute(db);',
+    to: 'await sql`analyze ${sql.table(table)}`.execute(db);',
+    suite: 'tests/server/data/imports/count-imported.test.ts',
+    test: 'the role of the server, which owns no table, has the rows of an import counted, and waits for nobody who counts them',
+    database: 'postgres',
+  },
+  {
     name: 'nobody counts rows at a start of the embedded database',
     file: 'server/data/open/embedded/housekeeping.ts',
     from: '    for (const { name } of rows) whenFree(() => pg.exec(`analyze ${name}`))();\n',

@@ -2,7 +2,8 @@
 --   psql -v owner_password=… -v app_password=… -f deploy/roles.sql postgres
 -- assent_owner owns the tables and migrates; assent reads and writes rows, and no more than reads and adds them in timeline, security_log,
 -- patient_changes, access_log and deletion_certificates. What a certificate of a deletion names goes from timeline and patient_changes by the
--- owner's function delete_certified, which reads the approval of two people by itself. Each `npm run database -- migrate` grants what new tables need.
+-- owner's function delete_certified, which reads the approval of two people by itself; its function count_imported analyzes the tables that an
+-- import fills. Each `npm run database -- migrate` grants what new tables need.
 \set ON_ERROR_STOP on
 
 -- Roles that are there, as beside a database that is restored on the same machine, keep their passwords.

@@ -9,8 +9,15 @@ const PATIENTS = 50;
 testBesideFloods('tokens that nobody has', {
   attempt: strangeToken,
   prepare: linksOf,
-  meanwhile: async (origin, links, address) =>
-    `${await signAll(origin, links, address)} of ${PATIENTS} patients signed by their links`,
+  meanwhile: async (origin, links, address) => {
+    const signed = await signAll(origin, links, address);
+    return {
+      line: 'patients who sign by their links from the same address',
+      now: `${signed} of ${PATIENTS}`,
+      aim: `${PATIENTS} of ${PATIENTS}`,
+      isHeld: signed === PATIENTS,
+    };
+  },
 });
 
 /** A token that nobody has, by each of the calls that take one. */

@@ -7,15 +7,18 @@ export type BenchLine = {
   readonly now: string;
   /** the target, with its unit */
   readonly aim?: string;
+  /** whether the measured value kept to the aim: printed beside it; a busy machine fails no run */
+  readonly isHeld?: boolean;
   /** the value measured beside it in the same run, and the ratio */
   readonly beside?: string;
 };
 
 /** Prints a line at once, and leaves it for the table at the end of the run. */
-export function report({ line, now, aim, beside }: BenchLine): void {
-  console.info(`${line}: ${now}${aim === undefined ? '' : ` (aim ${aim})`}${beside === undefined ? '' : `; ${beside}`}`);
+export function report({ line, now, aim, isHeld, beside }: BenchLine): void {
+  const judged = aim === undefined || isHeld === undefined ? aim : `${aim}: ${isHeld ? 'held' : 'NOT HELD'}`;
+  console.info(`${line}: ${now}${judged === undefined ? '' : ` (aim ${judged})`}${beside === undefined ? '' : `; ${beside}`}`);
   const file = process.env['BENCH_LINES'];
-  if (file !== undefined) appendFileSync(file, `${JSON.stringify({ line, now, aim, beside })}\n`);
+  if (file !== undefined) appendFileSync(file, `${JSON.stringify({ line, now, aim: judged, beside })}\n`);
 }
 
 /** The middle one of some measurements: a pause of the machine does not move it. */

@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -6,12 +6,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { reachedAt, signAll, signIn, sent, type Caller, type Reached } from '#tests/support/forms/builders.ts';
-import { freePort, startPostgres, type PostgresServer } from '#tests/support/server/postgres.ts';
+import { freePort } from '#tests/support/server/postgres.ts';
 import { runScript } from '#tests/support/server/run-script.ts';
 import { sendingTablet } from '#tests/support/tablet/sending-tablet.ts';
 import { expectSealedForms } from '#tests/support/tablet/signed-remains.ts';
 import { startServer, type ServerProcess } from '#tests/support/server/server-process.ts';
-import { postgresBin } from '#tests/support/checks/tools.ts';
+import { startWithRoles, type WithRoles } from '#tests/support/server/two-roles.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 /** Longest wait until everything that was signed is sealed, ms. */
@@ -165,18 +165,11 @@ test(
   },
 );
 
-type Hospital = { server: PostgresServer; app: string; owner: string };
-
-/** A new PostgreSQL with the roles and the database of deploy/roles.sql, as its administrator makes them. */
-async function hospital(): Promise<Hospital> {
-  const server = await startPostgres({ user: 'postgres' });
-  stops.push(() => server.stop().catch(() => undefined));
-  const inBin = path.join(postgresBin(), 'psql');
-  const psql = fs.existsSync(inBin) ? inBin : 'psql';
-  const words = ['-q', '-v', 'owner_password=one', '-v', 'app_password=two', '-f', 'deploy/roles.sql', server.url('postgres')];
-  execFileSync(psql, words, { cwd: root, stdio: 'pipe' });
-  const as = (role: string, password: string) => server.url('assent').replace('postgres@', `${role}:${password}@`);
-  return { server, app: as('assent', 'two'), owner: as('assent_owner', 'one') };
+/** A new PostgreSQL with the roles of production, which ends with this file. */
+async function hospital(): Promise<WithRoles> {
+  const started = await startWithRoles();
+  stops.push(() => started.server.stop().catch(() => undefined));
+  return started;
 }
 
 /** The role of the server changes no table and nothing that the logs hold. */

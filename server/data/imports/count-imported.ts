@@ -12,10 +12,10 @@ const COUNTED_LEAST = 100;
 
 /**
  * Has the database count the rows that an import has written, in its transaction: without that the next search reads them in a way that
- * holds up everybody on the embedded database. On PostgreSQL a role that does not own the tables is told that it may not, which changes
- * nothing: autovacuum counts them within a minute.
+ * holds up everybody on the embedded database, and on PostgreSQL until autovacuum has counted them. The owner's function counts, as the
+ * role of the server may not; a table that somebody else is counting is left to them.
  */
 export async function countImported(db: Db, { subject, created }: { subject: ImportSubject; created: number }): Promise<void> {
   if (created < COUNTED_LEAST) return;
-  for (const table of FILLED[subject]) await sql`analyze ${sql.table(table)}`.execute(db);
+  for (const table of FILLED[subject]) await sql`select count_imported(${table})`.execute(db);
 }

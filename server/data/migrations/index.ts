@@ -69,6 +69,7 @@ import * as caseEnds from './0076-case-ends.ts';
 import * as foldedSigns from './0077-folded-signs.ts';
 import * as markedCodes from './0079-marked-codes.ts';
 import * as casesWithoutReason from './0080-cases-without-reason.ts';
+import * as countedImports from './0081-counted-imports.ts';
 import * as notifications from './0082-notifications.ts';
 
 /** Every migration by name, applied in the order of the names; a released one is never edited. Imported here, so it is in the bundle. */
@@ -143,6 +144,7 @@ export const migrations: Record<string, Migration> = {
   '0077-folded-signs': foldedSigns,
   '0079-marked-codes': markedCodes,
   '0080-cases-without-reason': casesWithoutReason,
+  '0081-counted-imports': countedImports,
   '0082-notifications': notifications,
 };
 

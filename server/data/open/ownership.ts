@@ -17,6 +17,7 @@ export async function grantRunning<T>(owner: Kysely<T>, role: string): Promise<v
   for (const table of APPEND_ONLY) await sql`revoke update, delete, truncate on ${sql.table(table)} from ${to}`.execute(owner);
   // The one way to delete from these logs: it reads certificate, approval and holds by itself.
   await sql`grant execute on function delete_certified(uuid, uuid) to ${to}`.execute(owner);
+  await sql`grant execute on function count_imported(text) to ${to}`.execute(owner);
 }
 
 /** The role of a connection. */

@@ -108,7 +108,7 @@ function Done({ wrong, navigation, dispatch, onward }: DoneProps) {
       {wrong.length > 0 && (
         <section className="card">
           <p>{words.done.talk}</p>
-          <ul>
+          <ul className="plain">
             {wrong.map(({ id, question }) => (
               <li key={id} {...ENGLISH}>
                 {question}

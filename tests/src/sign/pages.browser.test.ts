@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { isWholeLook, sideways, violations } from '#tests/support/people/access.ts';
+import { layoutFaults } from '#tests/support/browser/layout-faults.ts';
 import { HANDWRITING, SCREENS } from '#tests/support/browser/browser.ts';
 import { rowsOf } from '#tests/support/checks/full.ts';
 import { heading, press } from '#tests/support/browser/journey.ts';
@@ -31,10 +32,13 @@ async function measure(page: Page, name: string): Promise<void> {
   expect([name, small]).toEqual([name, []]);
 }
 
-/** Checks also that axe finds nothing. */
+/** Checks also that axe finds nothing, and that in no size of text or screen anything is cut, broken or under another. */
 async function measureAll(page: Page, name: string): Promise<void> {
   await measure(page, name);
   expect([name, await violations(page)]).toEqual([name, []]);
+  const picture = (letters: number) => (letters === 150 ? shot(page, `patient-${name}-large`) : Promise.resolve());
+  expect.soft(await layoutFaults(page, isWholeLook, picture), `${name}: its layout`).toEqual([]);
+  await page.setViewportSize(SCREENS.portrait);
 }
 
 /** For pages that differ only in colours and size: the axe rules that depend on these; with FULL=1 all. */

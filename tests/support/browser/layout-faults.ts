@@ -1,24 +1,39 @@
 import type { Page } from 'playwright';
+import { SIZES, type Size } from '#src/sign/text-size.ts';
 import { SCREENS } from '#tests/support/browser/browser.ts';
 
 /** Sizes of letters, percent of the browser's own: the three that a tablet of a ward offers. */
 const LETTERS = [100, 125, 150] as const;
 
+/** A size of screen and of letters. `text`: the size that a signer has chosen on the page itself, which has rules of its own for each. */
+type Look = { readonly size: { width: number; height: number }; readonly letters: number; readonly text?: Size };
+
 /** Screens in all sizes of letters; a narrow phone in the usual one alone, which is already that of a zoom of 400 %. */
-const LOOKS = Object.values(SCREENS).flatMap((size) =>
+const LOOKS: readonly Look[] = Object.values(SCREENS).flatMap((size) =>
   LETTERS.filter((letters) => size.width > SCREENS.narrow.width || letters === 100).map((letters) => ({ size, letters })),
 );
 /** The looks of a push: two that differ most. */
-const FEW = [
+const FEW: readonly Look[] = [
   { size: SCREENS.portrait, letters: 100 },
   { size: SCREENS.phone, letters: 150 },
-] as const;
+];
+
+/** A signer's page: what a browser with larger letters makes of the usual size of text, and every screen in each of the page's own three. */
+const LOOKS_OF_SIGNER: readonly Look[] = [
+  ...LOOKS.filter(({ letters }) => letters > 100).map((look) => ({ ...look, text: 1 as const })),
+  ...Object.values(SCREENS).flatMap((size) => SIZES.map((text) => ({ size, letters: 100, text }))),
+];
+const FEW_OF_SIGNER: readonly Look[] = [
+  { size: SCREENS.portrait, letters: 100, text: 3 },
+  { size: SCREENS.narrow, letters: 100, text: 3 },
+];
 
 /**
- * Looks at the page's present state in several sizes of screen and letters. The screen keeps the last one; the letters are the browser's own again.
+ * Looks at the page's present state in several sizes of screen and letters, a signer's page in its own sizes of text as well. The screen keeps
+ * the last one; the letters are those of before.
  *
  * @param isWhole - all sizes; else two
- * @param onLook - called in each look with its size of letters, percent
+ * @param onLook - called in each look with its size of letters, percent of the usual ones
  * @returns what is wrong, each with the size in which it is seen
  */
 export async function layoutFaults(
@@ -27,21 +42,36 @@ export async function layoutFaults(
   onLook?: (letters: number) => Promise<void>,
 ): Promise<readonly string[]> {
   const found: string[] = [];
-  for (const { size, letters } of isWhole ? LOOKS : FEW) {
+  const chosen = await page.evaluate(() => document.documentElement.dataset['size']);
+  const [all, few] = chosen === undefined ? [LOOKS, FEW] : [LOOKS_OF_SIGNER, FEW_OF_SIGNER];
+  for (const { size, letters, text } of isWhole ? all : few) {
     await page.setViewportSize(size);
-    const faults = await faultsAt(page, letters);
-    await onLook?.(letters);
-    found.push(...faults.map((fault) => `${size.width}×${size.height}, letters of ${letters} %: ${fault}`));
+    await setLetters(page, { letters, text: text?.toString() });
+    const faults = await faultsNow(page);
+    await onLook?.((letters * (LETTERS[(text ?? 1) - 1] ?? 100)) / 100);
+    const look = `${size.width}×${size.height}, letters of ${letters} %${text === undefined ? '' : `, text ${text}`}`;
+    found.push(...faults.map((fault) => `${look}: ${fault}`));
   }
-  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
+  await setLetters(page, { letters: undefined, text: chosen });
   return found;
 }
 
-/** Texts wider than their box or broken inside a word, and texts or controls over each other; what floats or stays at an edge is left out. */
-function faultsAt(page: Page, letters: number): Promise<readonly string[]> {
-  return page.evaluate(async (percent) => {
-    document.documentElement.style.fontSize = `${percent}%`;
+/** Sets the browser's letters, percent, and the size that a signer has chosen; undefined leaves the page's own. */
+function setLetters(page: Page, look: { letters: number | undefined; text: string | undefined }): Promise<void> {
+  return page.evaluate(async ({ letters, text }) => {
+    const { style, dataset } = document.documentElement;
+    style.removeProperty('font-size');
+    if (text !== undefined) dataset['size'] = text;
+    // The rules of a signer's size of text set it; a browser's larger letters are parts of that.
+    const base = text === undefined ? 16 : Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+    if (letters !== undefined && (text === undefined || letters !== 100)) style.fontSize = `${(base * letters) / 100}px`;
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  }, look);
+}
+
+/** Texts wider than their box or broken inside a word, and texts or controls over each other; what floats or stays at an edge is left out. */
+function faultsNow(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
     const CONTROLS = 'button, a[href], input, select, textarea, summary, [role="radio"], [role="checkbox"], [role="tab"]';
     const CLIPPED = /^(auto|scroll|hidden|clip)$/;
     const dialogs = [...document.querySelectorAll('[aria-modal="true"], dialog[open]')].filter(isShown);
@@ -174,5 +204,5 @@ function faultsAt(page: Page, letters: number): Promise<readonly string[]> {
     const beside = document.documentElement.scrollWidth - document.documentElement.clientWidth;
     if (beside > 0) faults.push(`${beside} pixels beside the screen`);
     return [...new Set(faults)];
-  }, letters);
+  });
 }

@@ -81,7 +81,7 @@ function importedName(specifier: Node): string {
 }
 
 /** The path of an imported file from the root; the name of a package as it is. */
-function pathOf(file: string, specifier: string): string {
+export function pathOf(file: string, specifier: string): string {
   if (specifier.startsWith('#')) return specifier.slice(1);
   return specifier.startsWith('.') ? path.posix.join(path.posix.dirname(file), specifier) : specifier;
 }

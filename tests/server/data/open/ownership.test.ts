@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { migrate } from '#server/data/open/migrate.ts';
 import type { Database } from '#server/data/open/connection.ts';
-import { grantRunning, maySwitchGuardsOff, roleOf } from '#server/data/open/ownership.ts';
-import { openPostgres } from '#server/data/open/postgres.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/support/server/database.ts';
+import { maySwitchGuardsOff } from '#server/data/open/ownership.ts';
+import type { TestDatabase } from '#tests/support/server/database.ts';
+import { openAsTwoRoles } from '#tests/support/server/two-roles.ts';
 
 type Any = Record<string, never>;
 
@@ -44,23 +43,8 @@ test.skipIf(server === undefined)(
 
 let owner: TestDatabase<Any>;
 let running: Database<Any>;
+let drop = async (): Promise<void> => undefined;
 beforeAll(async () => {
-  if (server === undefined) return;
-  owner = await openTestDatabase<Any>({ name: 'owned', migrate: ({ db }) => migrate(db) });
-  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(owner.db);
-  const role = `runs_${(rows[0]?.name ?? '').slice(-12)}`;
-  await sql`create role ${sql.id(role)} login`.execute(owner.db);
-  const url = new URL(server);
-  url.username = role;
-  url.pathname = `/${rows[0]?.name}`;
-  running = await openPostgres<Any>({ url: url.href, connections: 1 });
-  await grantRunning(owner.db, await roleOf(running.db));
+  if (server !== undefined) ({ owner, running, drop } = await openAsTwoRoles<Any>(server, 'owned'));
 });
-afterAll(async () => {
-  if (server === undefined) return;
-  const role = await roleOf(running.db);
-  await running.close();
-  await sql`drop owned by ${sql.id(role)}`.execute(owner.db);
-  await sql`drop role ${sql.id(role)}`.execute(owner.db);
-  await owner.drop();
-});
+afterAll(() => drop());

@@ -970,6 +970,40 @@ export const SABOTAGES: readonly Sabotage[] = [
     test: 'in large print the statement folds to two lines, and the ways to sign stand in one row, so that the pad is in sight',
   },
   {
+    name: 'an event is news to nobody',
+    file: 'server/work/cases/open-case.ts',
+    from: "  await notify(open, { id, type, detail: whole, isBySystem: by === 'SYSTEM', ...news });",
+    to: '',
+    suite: 'tests/server/work/notifications/notifications.test.ts',
+    test: 'a consent taken back at home is told at once to who is responsible and who operates; nobody is told of their own act',
+  },
+  {
+    name: 'somebody is told of their own act',
+    file: 'server/work/cases/notify.ts',
+    from: "if (actor.kind === 'staff') users.delete(actor.userId);",
+    to: '',
+    suite: 'tests/server/work/notifications/notifications.test.ts',
+    test: 'a form that was made by mistake is told to its patient and to the staff of the case',
+  },
+  {
+    name: 'news goes to an address that is protected',
+    file: 'server/work/cases/notify.ts',
+    from: 'if (isSecretFrom(consent.content, role) || (patient.restricted && isPatientSide(role))) return [];',
+    to: '',
+    suite: 'tests/server/work/notifications/notifications.test.ts',
+    test: 'a patient whose details are protected, or who has died, is written to by nobody',
+  },
+  {
+    name: 'an event is news twice to one recipient',
+    file: 'server/data/notifications/notifications.ts',
+    from: `    .forUpdate()
+    .skipLocked()
+`,
+    to: '',
+    suite: 'tests/server/work/notifications/notifications.test.ts',
+    test: 'two servers at once, and a second round, tell nobody twice',
+  },
+  {
     name: 'a kept call opens the record of another team to who never had it open',
     file: 'server/http/record-reason.ts',
     from: 'if (!(await hasRecentAccess(db, actor, { subject, since }))) throw error;',
@@ -1989,7 +2023,7 @@ export const SABOTAGES: readonly Sabotage[] = [
   {
     name: 'the role of the server may have no rows of an import counted',
     file: 'server/data/imports/count-imported.ts',
-    from: 'await sql`select count_imported(${table})`.execute(db);',
+    from: "await sql`select count_imported(${table}) where has_function_privilege('count_imported(text)', 'execute')`.execute(db);",
     to: 'await sql`analyze ${sql.table(table)}`.execute(db);',
     suite: 'tests/server/data/imports/count-imported.test.ts',
     test: 'the role of the server, which owns no table, has the rows of an import counted, and waits for nobody who counts them',

@@ -1,6 +1,6 @@
 import { DAY } from '#domain/base/limits.ts';
 import { proposeNext } from '#server/data/retention/due-records.ts';
-import { notificationRule } from '#server/data/retention/retention.ts';
+import { rulesOf } from '#server/data/retention/retention.ts';
 import { inTransaction } from '#server/data/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { todayOf } from '#server/policies/accounts.ts';
@@ -35,7 +35,7 @@ export async function proposeDue({ database, clock, settings }: Pick<Deps, 'data
       .executeTakeFirst();
     if (row === undefined) return false;
     const organisationId = row.organisation_id;
-    const search = { organisationId, rules: notificationRule(row), today, timeZone: settings.timeZone };
+    const search = { organisationId, rules: rulesOf(row), today, timeZone: settings.timeZone };
     const now = new Date(clock()).toISOString();
     const { last } = await proposeNext(db, search, { after: row.searched_to, now });
     await db

@@ -230,7 +230,7 @@ test('what stands in a mail names no patient, procedure, clinician or number', a
   }
 });
 
-test('a patient whose details are protected, or who has died, and an adult who is not to know, are written to by nobody', async () => {
+test('a patient whose details are protected, or who has died, is written to by nobody', async () => {
   const [hidden, dead] = [await mailedForm(app, staff), await mailedForm(app, staff)];
   const admin = await signIn(app, 'admin@demo.nhs.uk');
   const { patient } = (await staff.call('patientGetDetails', { id: hidden.patientID })).data;
@@ -241,6 +241,13 @@ test('a patient whose details are protected, or who has died, and an adult who i
   await staff.call('recordVoid', { consentID: dead.consentID, reason: 'Another side', kind: 'OTHER' });
   expect(await newsOf(hidden.address)).toEqual([]);
   expect(await newsOf(dead.address)).toEqual([]);
+  // Nor is it written down for later.
+  const rows = await app.database.db
+    .selectFrom('notifications')
+    .select('recipient')
+    .where('signing_order', 'is not', null)
+    .execute();
+  expect(rows).toEqual([]);
 });
 
 test('a no of one parent is told to the staff, and that the form was a mistake to both parents', async () => {

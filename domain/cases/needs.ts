@@ -4,6 +4,7 @@ import { openPointsNow, type OpenPoint } from '#domain/consents/open-points.ts';
 import { DAY } from '#domain/base/limits.ts';
 import { decides, isClinician, type SignerRole } from '#domain/forms/signer-roles.ts';
 import type { CaseStatus, ConfirmState } from '#domain/base/states.ts';
+import { daysBetween } from '#domain/values/plain-date.ts';
 
 /** Reasons why a consent waits for its clinician, worst first. */
 export const NEEDS = [
@@ -11,10 +12,13 @@ export const NEEDS = [
   'WITHDRAWN_AFTER',
   'DECLINED',
   'DETAILS_WRONG',
+  'STOP_LISTED',
+  'NOT_READY_SOON',
   'LINK_LOCKED',
-  'QUESTION',
   'DISAGREEMENT',
+  'QUESTION',
   'TALK',
+  'NOT_READY_LISTED',
   'SIGNATURE',
   'EXPIRED',
 ] as const;
@@ -62,11 +66,32 @@ export function needOf(state: NeedState, now: number): Need | null {
       if (!mayMove(status, 'sign')) return null;
       if (hasWrongDetails) return 'DETAILS_WRONG';
       if (hasLockedLink) return 'LINK_LOCKED';
-      if (hasOpenQuestion && waitingFor.some(decides)) return 'QUESTION';
       if (isUnsettled) return 'DISAGREEMENT';
+      if (hasOpenQuestion && waitingFor.some(decides)) return 'QUESTION';
       if (hasOpenPoint) return 'TALK';
       return isClinician(waitingFor[0]) ? 'SIGNATURE' : null;
   }
+}
+
+/** Days ahead, today's among them, for which a listed case that is not ready waits for its clinician [choice]. */
+export const AHEAD_DAYS = 7;
+/** As {@link AHEAD_DAYS}, for one that is urgent [choice]. */
+export const URGENT_DAYS = 2;
+
+type Listed = {
+  readonly light: 'RED' | 'AMBER' | 'GREEN';
+  /** plain date of the list */
+  readonly date: string;
+  readonly ended?: CaseEnded | null | undefined;
+};
+
+/** The need of a case that is listed soon and whose light is not green; null for any other, and for one that does not go ahead. */
+export function listedNeedOf({ light, date, ended }: Listed, today: string): Need | null {
+  const days = daysBetween(today, date);
+  const isOff = ended?.kind === 'CLOSED' && hasStopped(ended);
+  if (date < today || days > AHEAD_DAYS || light === 'GREEN' || isOff) return null;
+  if (light === 'RED') return 'STOP_LISTED';
+  return days <= URGENT_DAYS ? 'NOT_READY_SOON' : 'NOT_READY_LISTED';
 }
 
 /** Whether a version waits for a signer who is not its clinician. */

@@ -1,4 +1,5 @@
 import { DAY, HOUR, MINUTE } from '#domain/base/limits.ts';
+import { URGENT_DAYS } from '#domain/cases/needs.ts';
 import { clockTime, localDate, longDate } from '#domain/values/plain-date.ts';
 import type { Speed } from './notification-kinds.ts';
 
@@ -35,9 +36,6 @@ function instantOn(date: string, zone: string): number {
   const local = Date.parse(`${localDate(asUtc, zone)}T${clockTime(shown, zone)}:00Z`);
   return asUtc - (local - asUtc);
 }
-
-/** Days ahead, today's among them, in which news of a listed operation is urgent [choice]. */
-const URGENT_DAYS = 2;
 
 /** Whether an operation is listed so soon that its news is urgent. @param now - epoch ms @param zone - IANA name */
 export function isUrgent(listedOn: string | null, now: number, zone: string): boolean {

@@ -1,14 +1,18 @@
 import { isUnsettled } from '#domain/consents/family-decline.ts';
 import { openPointsInWords, openPointsNow } from '#domain/consents/open-points.ts';
 import { openPointsOnForm } from '#domain/documents/open-points-on-form.ts';
-import { NEEDS, needOf, waitsForOthers, type Need } from '#domain/cases/needs.ts';
+import { AHEAD_DAYS, listedNeedOf, NEEDS, needOf, waitsForOthers, type Need } from '#domain/cases/needs.ts';
 import { openRefusals } from '#domain/signing/refused-identity.ts';
+import { DAY } from '#domain/base/limits.ts';
+import { plainDateOf } from '#domain/values/plain-date.ts';
 import { readProfile } from '#store/session/profile.ts';
 import type { Store } from '#store/session/store.ts';
 import { readSummaries } from '#store/entities/summaries.ts';
 import type { CaseSummaryView } from './case.ts';
 import { summarizeCases, type SummarizedCase } from './case-summaries.ts';
 import { compareIds } from './compare-ids.ts';
+import { confirmClockOf, todayOfClock } from './confirm-state.ts';
+import { readComingList, type ListedCaseView } from './listed.ts';
 
 /** One case that waits for this user. */
 export type NeedView = {
@@ -24,10 +28,22 @@ export type NeedView = {
   readonly updatedAt: string;
   /** plain date of the list for surgery; null where the case is on none */
   readonly listedOn: string | null;
+  /** reason of the light of a case that is listed soon; null for any other need */
+  readonly reason: string | null;
+  /** whether something less bad waits as well */
+  readonly hasMore: boolean;
 };
 
-/** `othersCount`: this user's versions that wait for somebody else. */
-export type NeedsView = { readonly rows: readonly NeedView[]; readonly othersCount: number };
+/**
+ * `othersCount`: this user's versions that wait for somebody else. `ready`: how many operations of the next days are ready, and until which
+ * day; `hidden`: how many of all that are listed this device cannot show.
+ */
+export type NeedsView = {
+  readonly rows: readonly NeedView[];
+  readonly othersCount: number;
+  readonly ready: { readonly count: number; readonly until: string };
+  readonly hidden: number;
+};
 
 /**
  * Reads this user's cases that wait for them, worst first and of one kind the oldest first. A case with a change that the server did
@@ -39,12 +55,46 @@ export async function readNeeds(store: Store, now: number): Promise<NeedsView> {
   const user = await readProfile(store);
   const all = await summarizeCases(store, await readSummaries(store));
   const cases = all.filter(({ record }) => record.clinician._id === user?._id);
-  const rows = cases.flatMap((each) => needView(each, now) ?? []);
+  const today = todayOfClock(confirmClockOf(store));
+  const coming = await readComingList(store, today);
+  const blocked = new Set(all.flatMap(({ record }) => (record.current?.local?.blocked === undefined ? [] : [record.recordID])));
+  const own = cases.flatMap((each) => needView(each, now) ?? []);
+  const rows = worstOfEach([
+    ...own,
+    ...coming.rows.flatMap((each) => (blocked.has(each.recordID) ? [] : listedView(each, today))),
+  ]);
+  const until = plainDateOf(Date.parse(today) + AHEAD_DAYS * DAY);
   return {
-    rows: rows.toSorted((one, other) => NEEDS.indexOf(one.need) - NEEDS.indexOf(other.need) || byAge(one, other)),
+    rows: rows.toSorted((one, other) => rankOf(one) - rankOf(other) || byAge(one, other)),
+    ready: { count: coming.rows.filter(({ light, date }) => light === 'GREEN' && date <= until).length, until },
+    hidden: coming.hidden,
     // These wait for the clinician as well, where a signer comes next and something stands in the way.
     othersCount: cases.filter(({ record }) => waitsForOthersAlone(record, rows)).length,
   };
+}
+
+/** A case that is listed soon and is not ready, whoever is responsible for it: it is on this user's list. */
+function listedView({ recordID, patient, procedures, date, light, reason, ended }: ListedCaseView, today: string): NeedView[] {
+  const need = listedNeedOf({ light, date, ended }, today);
+  if (need === null) return [];
+  const common = { question: null, points: '', hasMore: false };
+  // Of two on one day nobody has waited longer: the age is that of the list.
+  return [{ ...common, need, recordID, patient, procedures: procedures ?? [], updatedAt: date, listedOn: date, reason }];
+}
+
+/** Each case once, by the worst of its needs. */
+function worstOfEach(rows: readonly NeedView[]): NeedView[] {
+  const byCase = new Map<string, NeedView>();
+  for (const row of rows) {
+    const before = byCase.get(row.recordID);
+    const worst = before === undefined || rankOf(row) < rankOf(before) ? row : before;
+    byCase.set(row.recordID, before === undefined ? worst : { ...worst, hasMore: true });
+  }
+  return [...byCase.values()];
+}
+
+function rankOf({ need }: NeedView): number {
+  return NEEDS.indexOf(need);
 }
 
 function needView({ record, consents }: SummarizedCase, now: number): NeedView | null {
@@ -62,7 +112,18 @@ function needView({ record, consents }: SummarizedCase, now: number): NeedView |
   const { procedures, updatedAt } = current;
   const question = need === 'QUESTION' ? (open[0]?.text ?? null) : null;
   const points = need === 'TALK' ? openPointsInWords(openPointsNow(openPoints, { isSigned: current.status === 'SIGNED' })) : '';
-  return { need, recordID, patient, procedures, question, points, updatedAt, listedOn: listed?.date ?? null };
+  return {
+    need,
+    recordID,
+    patient,
+    procedures,
+    question,
+    points,
+    updatedAt,
+    listedOn: listed?.date ?? null,
+    reason: null,
+    hasMore: false,
+  };
 }
 
 function waitsForOthersAlone({ current, recordID }: CaseSummaryView, rows: readonly NeedView[]): boolean {

@@ -970,6 +970,14 @@ export const SABOTAGES: readonly Sabotage[] = [
     test: 'in large print the statement folds to two lines, and the ways to sign stand in one row, so that the pad is in sight',
   },
   {
+    name: 'Home says that nothing is needed beside a red light',
+    file: 'domain/cases/needs.ts',
+    from: "  if (light === 'RED') return 'STOP_LISTED';",
+    to: "  if (light === 'RED') return null;",
+    suite: 'tests/store/views/needs.test.ts',
+    test: 'a need stands exactly where the light of a case that is listed within a week is not green, once for each case',
+  },
+  {
     name: 'an event is news to nobody',
     file: 'server/work/cases/open-case.ts',
     from: "  await notify(open, { id, type, detail: whole, isBySystem: by === 'SYSTEM', ...news });",

@@ -20,7 +20,13 @@ import { rowsOf } from '#tests/support/checks/full.ts';
 import { signIn, type Caller } from '#tests/support/forms/builders.ts';
 import { openTestApp, type TestApp } from '#tests/support/server/app.ts';
 import { filledBuilds, filledBy, type StoredBefore } from '#tests/support/server/stored-before.ts';
-import { serverLightsOf, tabletLightsOf, tabletNeedsOf, type ByName } from '#tests/support/tablet/shown-lights.ts';
+import {
+  serverLightsOf,
+  tabletLightsOf,
+  tabletNeedsOf,
+  withListedNeeds,
+  type ByName,
+} from '#tests/support/tablet/shown-lights.ts';
 import { restoreDatabases } from '#tests/support/tablet/stored-database.ts';
 
 const TODAY = '2026-08-06';
@@ -103,7 +109,7 @@ for (const build of rowsOf(filledBuilds)) {
       expect(await onTabletNow(tablet)).toEqual({
         ...shown.withQueue,
         onTablet: lightsNow('tablet', shown.withQueue.onTablet),
-        needs: needsNow,
+        needs: withListedNeeds(needsNow, lightsNow('tablet', shown.withQueue.onTablet)),
         waiting: shown.waiting,
       });
       await tablet.send();
@@ -112,7 +118,9 @@ for (const build of rowsOf(filledBuilds)) {
       await tablet.pull();
       expect(await tabletLightsOf(tablet.store, TODAY)).toEqual(afterQueue('tablet', shown.onTablet));
       expect(await serverLightsOf(tablet.staff, TODAY)).toEqual(afterQueue('server', shown.onServer));
-      expect(await tabletNeedsOf(tablet.store)).toEqual({ ...needsNow, ...NEEDS_AFTER_QUEUE });
+      expect(await tabletNeedsOf(tablet.store)).toEqual(
+        withListedNeeds({ ...needsNow, ...NEEDS_AFTER_QUEUE }, afterQueue('tablet', shown.onTablet)),
+      );
       expect(await arrivedOf(tablet.staff)).toEqual({ draft: 'DRAFT', form: 'SIGNED,SIGNED', phone: '02079460004' });
       expect(await findingsOf(app)).toEqual([]);
     } finally {

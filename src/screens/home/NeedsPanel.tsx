@@ -16,7 +16,7 @@ import { Link } from '#src/ui/Link.tsx';
 import { Skeleton } from '#src/ui/layout/Skeleton.tsx';
 import { EmptyState } from '#src/ui/states.tsx';
 import type { Tone } from '#src/ui/theme/tone.ts';
-import { heardWords, noNeedsTitle, UNHEARD_NEEDS } from './coming-words.ts';
+import { heardWords, noNeedsTitle, readyWords, UNHEARD_NEEDS } from './coming-words.ts';
 import { needDetails, needWords } from './need-words.ts';
 import styles from './needs.module.css';
 
@@ -53,8 +53,8 @@ export function NeedsPanel({ needs, today }: NeedsPanelProps) {
           <p className={styles.quiet}>{UNHEARD_NEEDS}</p>
         )
       ) : count === 0 ? (
-        <EmptyState icon="done" title={noNeedsTitle(heard)}>
-          {othersWords(needs.data?.othersCount ?? 0)}
+        <EmptyState icon="done" title={noNeedsTitle(heard, needs.data?.hidden ?? 0)}>
+          {[readyWords(needs.data?.ready), othersWords(needs.data?.othersCount ?? 0)].filter((each) => each !== '').join(' ')}
         </EmptyState>
       ) : (
         <ul className={styles.card}>
@@ -79,7 +79,7 @@ function NeedLine({ row, when }: { readonly row: NeedView; readonly when: { read
     <Line
       {...{ tone, icon, lead, act }}
       name={formalName(row.patient)}
-      details={needDetails(row.procedures, row.listedOn)}
+      details={needDetails(row)}
       href={paths.record(row.recordID).href}
     />
   );

@@ -1,4 +1,4 @@
-import { clockTime, localDate, longTime } from '#domain/values/plain-date.ts';
+import { clockTime, localDate, longTime, shortDate } from '#domain/values/plain-date.ts';
 import { MINUTE } from '#domain/base/limits.ts';
 
 /** A cached list older than this shows its age, ms [choice]. */
@@ -31,9 +31,21 @@ export const UNHEARD =
 /** Shown where nothing is known to wait: an empty list would claim that nothing does. */
 export const UNHEARD_NEEDS = 'This tablet has not received everything from the server yet, so it does not know what needs you.';
 
-/** Title where no case waits. @param heard - the copy's age, if relevant: an older copy does not know of later cases */
-export function noNeedsTitle(heard: string | null): string {
-  return heard === null ? 'Nothing needs you' : 'Nothing known to need you';
+/**
+ * Title where no case waits.
+ *
+ * @param heard - the copy's age, if relevant: an older copy does not know of later cases
+ * @param hidden - number of listed cases that this tablet cannot show: nobody knows whether they are ready
+ */
+export function noNeedsTitle(heard: string | null, hidden: number): string {
+  return heard === null && hidden === 0 ? 'Nothing needs you' : 'Nothing known to need you';
+}
+
+/** `All 3 operations until 7 Dec 2026 are ready.` Empty where none is listed. */
+export function readyWords(ready: { readonly count: number; readonly until: string } | undefined): string {
+  if (ready === undefined || ready.count === 0) return '';
+  const until = shortDate(ready.until);
+  return ready.count === 1 ? `The operation until ${until} is ready.` : `All ${ready.count} operations until ${until} are ready.`;
 }
 
 /**

@@ -1,6 +1,5 @@
-import type { ConsentSummary } from '#contract/shapes/record-summary.ts';
 import type { Need } from '#domain/cases/needs.ts';
-import { clockTime, localDate, shortDate } from '#domain/values/plain-date.ts';
+import { clockTime, daysBetween, localDate, shortDate } from '#domain/values/plain-date.ts';
 import { listedSideWords } from '#domain/cases/state-words.ts';
 import type { NeedView } from '#src/queries/needs.ts';
 import type { IconName } from '#src/ui/theme/icon-paths.ts';
@@ -15,11 +14,15 @@ type NeedWords = { readonly tone: Tone; readonly icon: IconName; readonly lead: 
  * @param today - plain date
  */
 export function needWords(
-  { need, question, points, updatedAt }: Pick<NeedView, 'need' | 'question' | 'points' | 'updatedAt'>,
+  { need, question, points, updatedAt, listedOn, reason }: Omit<NeedView, 'recordID' | 'patient' | 'procedures' | 'hasMore'>,
   { zone, today }: { readonly zone: string; readonly today: string },
 ): NeedWords {
   const when = whenWords(updatedAt, { zone, today });
+  const listed = `Listed for ${listedOn === null ? 'soon' : dayWords(listedOn, today)}: ${reason ?? ''}.`;
   const words: Record<Need, NeedWords> = {
+    STOP_LISTED: { tone: 'stop', icon: 'refused', lead: listed, act: 'Open' },
+    NOT_READY_SOON: { tone: 'warn', icon: 'warning', lead: listed, act: 'Open' },
+    NOT_READY_LISTED: { tone: 'warn', icon: 'warning', lead: listed, act: 'Open' },
     WITHDRAWN: { tone: 'stop', icon: 'refused', lead: `Withdrawn ${when}.`, act: 'Open' },
     WITHDRAWN_AFTER: {
       tone: 'stop',
@@ -44,13 +47,24 @@ export function needWords(
   return words[need];
 }
 
-/** `Cataract surgery, LEFT eye, and 1 more. Listed 24 Nov 2026.` */
-export function needDetails(procedures: ConsentSummary['procedures'], listedOn: string | null): string {
+/** `Cataract surgery, LEFT eye, and 1 more. Listed 24 Nov 2026.`; the day once, where the need itself says it. */
+export function needDetails({
+  procedures,
+  listedOn,
+  reason,
+  hasMore,
+}: Pick<NeedView, 'procedures' | 'listedOn' | 'reason' | 'hasMore'>): string {
   const [first, ...more] = procedures;
   const side = first === undefined ? '' : listedSideWords(first);
   const names = [first?.procedureName ?? 'No procedure chosen yet', side, more.length > 0 ? `and ${more.length} more` : ''];
-  const listed = listedOn === null ? '' : ` Listed ${shortDate(listedOn)}.`;
-  return `${names.filter((each) => each !== '').join(', ')}.${listed}`;
+  const listed = listedOn === null || reason !== null ? '' : ` Listed ${shortDate(listedOn)}.`;
+  return `${names.filter((each) => each !== '').join(', ')}.${listed}${hasMore ? ' And 1 more.' : ''}`;
+}
+
+/** `today`, `tomorrow`, or `3 Dec 2026`. */
+function dayWords(day: string, today: string): string {
+  const days = daysBetween(today, day);
+  return days === 0 ? 'today' : days === 1 ? 'tomorrow' : shortDate(day);
 }
 
 function whenWords(instant: string, { zone, today }: { readonly zone: string; readonly today: string }): string {

@@ -1,4 +1,4 @@
-import { needOf, waitsForOthers } from '#domain/cases/needs.ts';
+import { AHEAD_DAYS, listedNeedOf, needOf, waitsForOthers } from '#domain/cases/needs.ts';
 import type { OpenPoint } from '#domain/consents/open-points.ts';
 import { CASE_STATUSES } from '#domain/base/states.ts';
 import { expect, test } from 'vitest';
@@ -36,6 +36,7 @@ test.for([
   ],
   ['a wish to talk, before and after the patient has signed', { openPoints: [WISH] }, 'TALK'],
   ['a wish to talk comes before the signature', { waitingFor: ['CLINICIAN'], openPoints: [WISH] }, 'TALK'],
+  ['adults who disagree come before a question', { hasOpenQuestion: true, isUnsettled: true }, 'DISAGREEMENT'],
   ['a question comes before a wish to talk', { hasOpenQuestion: true, openPoints: [WISH] }, 'QUESTION'],
   ['a missing answer may still be given while the form is out', { openPoints: [MISSING] }, null],
   ['a missing answer of a signed form', { status: 'SIGNED', openPoints: [MISSING] }, 'TALK'],
@@ -60,4 +61,32 @@ test('a version waits for others exactly while somebody else signs next', () => 
   expect(waitsForOthers(sent)).toBe(true);
   expect(waitsForOthers({ status: 'PARTIALLY_SIGNED', waitingFor: ['CLINICIAN'] })).toBe(false);
   expect(CASE_STATUSES.filter((status) => waitsForOthers({ ...sent, status }))).toEqual(['SENT', 'PARTIALLY_SIGNED']);
+});
+
+test.each([
+  ['RED', '2026-11-22', 'STOP_LISTED'],
+  ['RED', '2026-11-29', 'STOP_LISTED'],
+  ['RED', '2026-11-30', null],
+  ['RED', '2026-11-21', null],
+  ['AMBER', '2026-11-22', 'NOT_READY_SOON'],
+  ['AMBER', '2026-11-24', 'NOT_READY_SOON'],
+  ['AMBER', '2026-11-25', 'NOT_READY_LISTED'],
+  ['AMBER', '2026-11-30', null],
+  ['GREEN', '2026-11-22', null],
+] as const)('a case with a light of %s that is listed for %s needs on 22 November: %s', (light, date, need) => {
+  expect(AHEAD_DAYS).toBe(7);
+  expect(listedNeedOf({ light, date }, '2026-11-22')).toBe(need);
+});
+
+test('a case that does not go ahead needs nobody, unless a newer version of it was begun', () => {
+  const closed = {
+    kind: 'CLOSED',
+    on: '2026-11-20',
+    source: 'PERSON',
+    by: 'Demo Clinician',
+    at: '2026-11-20T12:00:00.000Z',
+  } as const;
+  const listed = { light: 'RED', date: '2026-11-22' } as const;
+  expect(listedNeedOf({ ...listed, ended: closed }, '2026-11-22')).toBeNull();
+  expect(listedNeedOf({ ...listed, ended: { ...closed, isFollowed: true } }, '2026-11-22')).toBe('STOP_LISTED');
 });

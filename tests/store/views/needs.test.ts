@@ -1,6 +1,9 @@
 import 'fake-indexeddb/auto';
 import { enqueue } from '#store/outbox/enqueue.ts';
 import { saveProfile } from '#store/session/profile.ts';
+import type { Consent } from '#contract/shapes/record-shapes.ts';
+import { NEEDS } from '#domain/cases/needs.ts';
+import { readComingList } from '#store/views/listed.ts';
 import { readNeeds } from '#store/views/needs.ts';
 import { expect, test as base } from 'vitest';
 import { demoUser } from '#tests/store/demo-entities.ts';
@@ -103,4 +106,66 @@ test('a change that the server did not take leaves the list to the outbox, which
   const inSight = (await readNeeds(store, NOW)).rows.map(({ need }) => need);
   await store.db.ops.toCollection().modify({ state: 'review' });
   expect([inSight, (await readNeeds(store, NOW)).rows]).toEqual([['WITHDRAWN'], []]);
+});
+
+test('a need stands exactly where the light of a case that is listed within a week is not green, once for each case', async ({
+  store,
+}) => {
+  const { fetchCase } = listedCases(store);
+  const dates = ['2026-08-05', TODAY, '2026-08-08', '2026-08-09', '2026-08-13', '2026-08-14', null];
+  const states: readonly Partial<Consent>[] = [
+    { ...SIGNED },
+    { ...SIGNED, confirmState: 'DUE' },
+    { ...SIGNED, confirmState: 'LAPSED' },
+    { ...SIGNED, additionalChoices: [{ id: 'blood', title: 'Blood', answer: null }] },
+    { status: 'DRAFT' },
+    { status: 'SENT' },
+    { status: 'WITHDRAWN' },
+    { status: 'DECLINED' },
+  ];
+  const all = dates.flatMap((date) =>
+    states.flatMap((state) => (['RED', 'AMBER', 'GREEN'] as const).map((light) => ({ date, state, light }))),
+  );
+  for (const { date, state, light } of all)
+    await fetchCase({ consent: { ...recent, ...state }, light, listed: date === null ? null : on(date) });
+  const coming = await readComingList(store, TODAY);
+  expect(coming.hidden).toBe(0);
+  const { rows, ready, hidden } = await readNeeds(store, NOW);
+  const listed = rows.filter(({ reason }) => reason !== null);
+  const needing = new Set(rows.map(({ recordID }) => recordID));
+  expect(needing.size).toBe(rows.length);
+  for (const { recordID, light, date } of coming.rows)
+    if (light !== 'GREEN' && date <= '2026-08-13') expect(needing).toContain(recordID);
+  const below = new Map(coming.rows.map((row) => [row.recordID, row]));
+  for (const { recordID, need, reason } of listed) {
+    const row = below.get(recordID)!;
+    expect([row.reason, row.date <= '2026-08-13']).toEqual([reason, true]);
+    expect(need).toBe(row.light === 'RED' ? 'STOP_LISTED' : row.date <= '2026-08-08' ? 'NOT_READY_SOON' : 'NOT_READY_LISTED');
+  }
+  expect(listed.length).toBeGreaterThan(30);
+  expect({ ready, hidden }).toEqual({
+    ready: {
+      count: coming.rows.filter(({ light, date }) => light === 'GREEN' && date <= '2026-08-13').length,
+      until: '2026-08-13',
+    },
+    hidden: 0,
+  });
+  expect(ready.count).toBeGreaterThan(0);
+  expect(rows.map(({ need }) => NEEDS.indexOf(need))).toEqual(
+    rows.map(({ need }) => NEEDS.indexOf(need)).toSorted((one, other) => one - other),
+  );
+});
+
+test('a colleague’s case on this person’s list that is not ready waits for them too; one with a worse need stands once, and says so', async ({
+  store,
+}) => {
+  const { fetchCase } = listedCases(store);
+  const theirs = { clinician: { _id: store.env.newId(), name: 'Somebody else' } };
+  await fetchCase({ consent: { ...recent, ...theirs, status: 'DRAFT' }, listed: on(TODAY), lastName: 'Demo-Theirs' });
+  await fetchCase({ consent: { ...recent, status: 'WITHDRAWN' }, listed: on(TODAY), lastName: 'Demo-No' });
+  const { rows } = await readNeeds(store, NOW);
+  expect(rows.map(({ need, patient, hasMore }) => [need, patient.lastName, hasMore])).toEqual([
+    ['WITHDRAWN', 'Demo-No', true],
+    ['STOP_LISTED', 'Demo-Theirs', false],
+  ]);
 });

@@ -1,3 +1,4 @@
+import { NEEDS, type Need } from '#domain/cases/needs.ts';
 import type { Store } from '#store/session/store.ts';
 import { readComingList } from '#store/views/listed.ts';
 import { readNeeds } from '#store/views/needs.ts';
@@ -26,6 +27,26 @@ export async function tabletNeedsOf(store: Store): Promise<ByName> {
   const needsOf = (name: string) => rows.filter(({ patient }) => patient.lastName === name).map(({ need }) => need);
   return inOrder(names.map((name) => [name, needsOf(name).join(' and ')]));
 }
+
+/**
+ * What waits once a case that is listed for today, and is not ready, waits as well: each case by the worst of its needs.
+ *
+ * @param lights - of the day; a matcher in place of a text is of a green one
+ */
+export function withListedNeeds(needs: ByName, lights: Readonly<Record<string, unknown>>): ByName {
+  const listed = Object.entries(lights).flatMap(([name, light]) => {
+    const need =
+      typeof light !== 'string' || light.includes('Not going ahead') ? undefined : LISTED_NEEDS[light.split(':')[0] ?? ''];
+    return need === undefined ? [] : [[name, need] as const];
+  });
+  const worse = (one: Need, other: string | undefined) =>
+    NEEDS.some((need) => need === other && NEEDS.indexOf(need) < NEEDS.indexOf(one)) ? (other ?? one) : one;
+  return inOrder(
+    Object.entries({ ...needs, ...Object.fromEntries(listed.map(([name, need]) => [name, worse(need, needs[name])])) }),
+  );
+}
+
+const LISTED_NEEDS: Readonly<Record<string, Need>> = { RED: 'STOP_LISTED', AMBER: 'NOT_READY_SOON' };
 
 const inOrder = (pairs: readonly (readonly [string, string])[]): ByName =>
   Object.fromEntries(pairs.toSorted(([one], [other]) => (one < other ? -1 : 1)));

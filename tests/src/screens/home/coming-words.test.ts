@@ -1,6 +1,6 @@
 import { LIGHT_WORDS } from '#src/ui/clinical/light-words.ts';
 import { LIGHTS } from '#domain/theatre/theatre-light.ts';
-import { heardWords, hiddenWords, noNeedsTitle } from '#src/screens/home/coming-words.ts';
+import { heardWords, hiddenWords, noNeedsTitle, readyWords } from '#src/screens/home/coming-words.ts';
 import { expect, test } from 'vitest';
 
 const NOW = Date.parse('2026-11-21T14:05:00.000Z');
@@ -45,11 +45,21 @@ test('every light has a word of its own: nobody needs the colour', () => {
 });
 
 test('that nothing waits is said of a fresh copy alone: an older one knows only what it has', () => {
-  expect(noNeedsTitle(heard(NOW, true))).toBe('Nothing needs you');
+  expect(noNeedsTitle(heard(NOW, true), 0)).toBe('Nothing needs you');
   for (const [at, isOnline] of [
     [NOW, false],
     [NOW - 6 * MINUTE, true],
     [NOW - 4 * 24 * 60 * MINUTE, false],
   ] as const)
-    expect(noNeedsTitle(heard(at, isOnline))).toBe('Nothing known to need you');
+    expect(noNeedsTitle(heard(at, isOnline), 0)).toBe('Nothing known to need you');
+});
+
+test('nothing is said to need nobody where a listed case cannot be shown, and how many operations are ready is counted', () => {
+  expect(noNeedsTitle(null, 1)).toBe('Nothing known to need you');
+  const until = '2026-12-07';
+  expect([0, 1, 3].map((count) => readyWords({ count, until }))).toEqual([
+    '',
+    'The operation until 7 Dec 2026 is ready.',
+    'All 3 operations until 7 Dec 2026 are ready.',
+  ]);
 });

@@ -44,6 +44,7 @@ export const NOTIFICATION_KINDS = {
     signers: { to: 'ITSELF', words: 'We have told the team that you take back your consent.' },
   },
   SIGNATURE_MISSING: { staff: { to: ['RESPONSIBLE'], speed: 'GATHERED', words: 'Your signature is missing.' } },
+  SEALED: { signers: { to: 'DECIDERS', words: 'Everybody has signed. Your copy is ready.', opens: true } },
   DETAILS_WRONG: {
     staff: { to: ['RESPONSIBLE', 'SENDER'], speed: 'NOW', words: 'Details on a form are wrong or have changed.' },
   },
@@ -98,6 +99,7 @@ const EVENTS_WITH_NEWS: Readonly<Partial<Record<TimelineEventType, KindsOf>>> = 
     ...(hasOpenPoints ? (['WANTS_TO_TALK'] as const) : []),
     ...(waitsForClinician ? (['SIGNATURE_MISSING'] as const) : []),
   ],
+  SEALED: () => ['SEALED'],
   IDENTITY_REFUSED: () => ['DETAILS_WRONG'],
   PATIENT_CHANGED: () => ['DETAILS_WRONG'],
   LINK_LOCKED: () => ['LINK_LOCKED'],

@@ -988,7 +988,7 @@ export const SABOTAGES: readonly Sabotage[] = [
   {
     name: 'somebody is told of their own act',
     file: 'server/work/cases/notify.ts',
-    from: "if (actor.kind === 'staff') users.delete(actor.userId);",
+    from: "if (actor?.kind === 'staff') users.delete(actor.userId);",
     to: '',
     suite: 'tests/server/work/notifications/notifications.test.ts',
     test: 'a form that was made by mistake is told to its patient and to the staff of the case',

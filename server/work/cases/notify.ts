@@ -31,7 +31,8 @@ export type NewsOf = {
   record: CaseRow;
   consent: ConsentRow;
   patient: PatientRow;
-  actor: StaffActor | TicketActor;
+  /** absent where nobody acted */
+  actor?: StaffActor | TicketActor | undefined;
   /** ISO */
   now: string;
 };
@@ -82,7 +83,7 @@ async function stateAfter({ db, actor, record, consent }: NewsOf, { type }: News
   // Answers are given with the signature: the version has changed since it was opened.
   const reach = { organisationId: record.organisation_id, clinicianId: undefined, referrerId: undefined };
   const present = (await consentById(db, reach, consent.id)) ?? consent;
-  const isOfStaff = actor.kind === 'staff';
+  const isOfStaff = actor?.kind === 'staff';
   return {
     waitsForClinician: waiting[0] !== undefined && isClinician(waiting[0].role),
     hasOpenPoints: !isOfStaff && openPointsOfForm({ consent: present }, signers).length > 0,
@@ -111,7 +112,7 @@ function staffOf({ record, consent, actor, deps }: NewsOf, kind: NotificationKin
     SENDER: sender,
   };
   const users = new Set(audience.map((each) => byAudience[each]));
-  if (actor.kind === 'staff') users.delete(actor.userId);
+  if (actor?.kind === 'staff') users.delete(actor.userId);
   return [...users].map((user_id) => ({ user_id, kind, speed, is_urgent, due_at }));
 }
 
@@ -127,7 +128,7 @@ function signersOf(
   const { signers: rule } = notificationRule(kind);
   const { patient, consent, actor, now } = open;
   if (rule === undefined || !mayStartConsent(patient.status)) return [];
-  const own = actor.kind === 'ticket' ? actor.signingOrder : undefined;
+  const own = actor?.kind === 'ticket' ? actor.signingOrder : undefined;
   return signers.flatMap((signer) => {
     const { role, signing_order } = signer;
     const link = links.get(signing_order);

@@ -15,12 +15,14 @@ type SystemEvent = {
   detail: TimelineEvent['detail'];
 };
 
-/** Adds an event that no person caused to the timeline of a case, under its lock. */
+/** Adds an event that no person caused to the timeline of a case, under its lock. @returns its id */
 export async function addSystemEvent(
   db: Db,
   deps: Pick<Deps, 'settings' | 'chainKey' | 'newId'>,
   { organisationId, caseId, ...event }: SystemEvent,
-): Promise<void> {
+): Promise<string> {
   const { chainKey, newId } = deps;
-  await addEvent(db, { organisationId, caseId, chainKey }, { id: newId(), actor: authorOf('SYSTEM', deps), ...event });
+  const id = newId();
+  await addEvent(db, { organisationId, caseId, chainKey }, { id, actor: authorOf('SYSTEM', deps), ...event });
+  return id;
 }

@@ -1,6 +1,7 @@
 import { lockCase } from '#server/data/cases/cases.ts';
 import { consentById, updateConsentRow } from '#server/data/consents/consents.ts';
 import { documentOf, insertDocument } from '#server/data/documents/documents.ts';
+import { holdPatient } from '#server/data/patients/patients.ts';
 import { timeInCase } from '#server/data/cases/timeline.ts';
 import type { Deps } from '#server/deps.ts';
 import { sha256Hex } from '#server/sha256.ts';
@@ -9,6 +10,7 @@ import { consentDocument } from '#server/work/documents/content/document.ts';
 import { ScanNotDrawn, sealCheckedScan } from './seal-checked-scan.ts';
 import { queueDocumentJob } from '#server/work/cases/document-jobs.ts';
 import { sourceOf, type DocumentOf } from '#server/work/documents/content/document-source.ts';
+import { notify } from '#server/work/cases/notify.ts';
 import { addSystemEvent } from '#server/work/cases/system-event.ts';
 import { inTransaction } from '#server/data/transaction.ts';
 
@@ -59,18 +61,18 @@ export async function sealDocument({ organisationId, consentID }: DocumentOf, de
     const addenda = await addendaWithoutDocument(trx, consent);
     const outcomes = addenda.filter(({ kind }) => kind === 'OUTCOME').length;
     await updateConsentRow(trx, { organisationId, id: consentID }, { seal_state: 'SEALED', sealed_at: now });
-    await addSystemEvent(trx, deps, {
-      organisationId,
-      caseId: record.id,
-      at: now,
-      type: 'SEALED',
-      versionId: consentID,
-      // How many outcomes follow: whoever shows the case waits for them.
-      detail: { level, sha256, ...(outcomes > 0 && { outcomes }) },
-    });
+    // How many outcomes follow: whoever shows the case waits for them.
+    const detail = { level, sha256, ...(outcomes > 0 && { outcomes }) };
+    const sealed = { organisationId, caseId: record.id, at: now, type: 'SEALED', versionId: consentID, detail } as const;
+    const id = await addSystemEvent(trx, deps, sealed);
     if (addenda.length > 0) await queueDocumentJob(trx, deps, { kind: 'CONFIRMATION', organisationId, consentID, now });
     // It may have been withdrawn while it was drawn.
     if ((await consentById(trx, reach, consentID))?.status !== 'SIGNED')
       await queueDocumentJob(trx, deps, { kind: 'VIEW', organisationId, consentID, now });
+    else {
+      const patient = await holdPatient(trx, { organisationId, referrerId: undefined }, record.patient_id);
+      const news = { id, type: 'SEALED', detail, isBySystem: true };
+      if (patient !== undefined) await notify({ db: trx, deps, record, consent, patient, now }, news);
+    }
   });
 }

@@ -65,6 +65,7 @@ export async function caseOfNews(db: Db, row: NotificationRow): Promise<CaseOfNe
       MORE_TIME: isOut,
       SIGNATURE_MISSING: isOut && next !== undefined && isClinician(next.role),
       EXPIRED: found.status === 'EXPIRED',
+      SEALED: found.status === 'SIGNED',
     },
   };
 }

@@ -99,7 +99,8 @@ async function tellSigner({ db, deps, now }: Sending, row: NotificationRow): Pro
   const rule = notificationRule(row.kind).signers;
   const found = await caseOfNews(db, row);
   if (rule === undefined || found === undefined || row.address === null) return drop('NO_ADDRESS');
-  const { patient, content, role, letterhead } = found;
+  const { patient, content, role, letterhead, waits } = found;
+  if (waits[row.kind] === false) return drop('SEEN_TO');
   if (!mayStartConsent(patient.status)) return drop('PATIENT_TAKES_NONE');
   if (role !== undefined && (isSecretFrom(content, role) || (patient.restricted && isPatientSide(role))))
     return drop('PROTECTED');

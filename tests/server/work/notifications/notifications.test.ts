@@ -101,6 +101,7 @@ test('a consent taken back at home is told at once to who is responsible and who
   await later(15 * MINUTE);
   expect(await newsOf(colleague.email)).toEqual(['Assent: A case needs you']);
   await newsOf(staff.email);
+  await newsOf(form.address);
   const home = await visit(app, form);
   await home.call('recordWithdraw', { consentID: form.consentID, reason: 'I changed my mind' });
   expect(await newsOf(staff.email)).toEqual(['Assent: A consent was taken back']);
@@ -335,8 +336,23 @@ test('somebody who is suspended is told nothing', async () => {
   expect([state, reason]).toEqual(['DROPPED', 'NOT_ACTIVE']);
 });
 
-test('a sealed form and a confirmation are no news for a mailbox', async () => {
-  await signed(app, staff);
+test('once the form is sealed, whoever signed at home gets a link to their copy, and no member of staff a mail', async () => {
+  const form = await mailedForm(app, staff);
+  const patient = await visit(app, form);
+  await patient.call('recordSign', inked(patient.details));
+  await staff.call('recordSign', typed((await staff.call('recordDetails', { id: form.recordID })).data.consents[0]!));
+  await app.doJobs();
+  expect(await newsOf(form.address)).toEqual([`${NEWS}Everybody has signed. Your copy is ready.`]);
+  const home = await visit(app, { ...form, token: await tokenIn(app, form.address) });
+  expect((await home.download(form.consentID)).subarray(0, 5).toString()).toBe('%PDF-');
   await later(15 * MINUTE);
   expect(await newsOf(staff.email)).toEqual([]);
+});
+
+test('a form that is signed on the ward by somebody without a link is sealed without a mail', async () => {
+  await signed(app, staff);
+  await app.doJobs();
+  await later(15 * MINUTE);
+  expect(await newsOf(staff.email)).toEqual([]);
+  expect(await app.database.db.selectFrom('notifications').select('id').where('kind', '=', 'SEALED').execute()).toEqual([]);
 });

@@ -73,7 +73,7 @@ export function needOf(state: NeedState, now: number): Need | null {
   }
 }
 
-/** Days ahead, today's among them, for which a listed case that is not ready waits for its clinician [choice]. */
+/** Days after today for which a listed case that is not ready waits for its clinician [choice]. */
 export const AHEAD_DAYS = 7;
 /** As {@link AHEAD_DAYS}, for one that is urgent [choice]. */
 export const URGENT_DAYS = 2;
@@ -88,7 +88,8 @@ type Listed = {
 /** The need of a case that is listed soon and whose light is not green; null for any other, and for one that does not go ahead. */
 export function listedNeedOf({ light, date, ended }: Listed, today: string): Need | null {
   const days = daysBetween(today, date);
-  const isOff = ended?.kind === 'CLOSED' && hasStopped(ended);
+  // Done here and not sent yet is nobody's task either.
+  const isOff = (ended?.kind === 'CLOSED' && hasStopped(ended)) || (ended?.kind === 'DONE' && light === 'AMBER');
   if (date < today || days > AHEAD_DAYS || light === 'GREEN' || isOff) return null;
   if (light === 'RED') return 'STOP_LISTED';
   return days <= URGENT_DAYS ? 'NOT_READY_SOON' : 'NOT_READY_LISTED';

@@ -1,7 +1,7 @@
 import { isEndedByNewer, REFUSAL_FOLLOWS, type TimelineEvent, type TimelineEventType } from '#domain/cases/timeline.ts';
 
-/** Staff by how they stand to a case: who is responsible, who operates, who sent the link that this is about. */
-export type StaffAudience = 'RESPONSIBLE' | 'OPERATOR' | 'SENDER';
+/** Staff by how they stand to a case: who is responsible, who operates, who signs as the clinician, who sent the link that this is about. */
+export type StaffAudience = 'RESPONSIBLE' | 'OPERATOR' | 'CLINICIAN' | 'SENDER';
 
 /**
  * Signers by how they stand to an event: whose act or link it is about, all who decide, others whose link is open, and who had opened or
@@ -12,13 +12,23 @@ export type SignerAudience = 'ITSELF' | 'DECIDERS' | 'OTHERS' | 'DECIDERS_AND_OT
 /** NOW: at once. GATHERED: within a quarter of an hour, several in one mail. DAILY: in the morning of a working day, all in one mail. */
 export type Speed = 'NOW' | 'GATHERED' | 'DAILY';
 
-type StaffPart = { readonly to: readonly StaffAudience[]; readonly speed: Speed; readonly words: string };
-/** `opens`: the mail holds a link to the form, and nobody without one is told; `isRinging`: the sentence ends with the telephone number */
+/** `isPersonal`: true of nobody else, so that an urgent case adds nobody, and nothing waits less */
+type StaffPart = {
+  readonly to: readonly StaffAudience[];
+  readonly speed: Speed;
+  readonly words: string;
+  readonly isPersonal?: true;
+};
+/**
+ * `opens`: the mail holds a link to the form, and nobody without an open one is told; `awaitsAnswer`: nobody who has answered, or of a form that
+ * is not out; `endsWithContact`: the sentence ends with the ways to reach the hospital
+ */
 type SignerPart = {
   readonly to: SignerAudience;
   readonly words: string;
   readonly opens?: true;
-  readonly isRinging?: true;
+  readonly awaitsAnswer?: true;
+  readonly endsWithContact?: true;
 };
 
 /**
@@ -37,19 +47,23 @@ export const NOTIFICATION_KINDS = {
   SAID_NO: { staff: { to: ['RESPONSIBLE'], speed: 'NOW', words: 'Somebody who signs said no. The form goes on.' } },
   WITHDRAWN: {
     staff: { to: ['RESPONSIBLE', 'OPERATOR'], speed: 'NOW', words: 'A consent was taken back.' },
-    signers: { to: 'DECIDERS', words: 'The form does not count any more. If that is wrong, ring', isRinging: true },
+    signers: { to: 'DECIDERS', words: 'The form does not count any more. If that is wrong,', endsWithContact: true },
   },
   WITHDRAWN_AFTER: {
     staff: { to: ['RESPONSIBLE', 'OPERATOR'], speed: 'NOW', words: 'Somebody takes back a consent after the operation.' },
     signers: { to: 'ITSELF', words: 'We have told the team that you take back your consent.' },
   },
-  SIGNATURE_MISSING: { staff: { to: ['RESPONSIBLE'], speed: 'GATHERED', words: 'Your signature is missing.' } },
+  SIGNATURE_MISSING: {
+    staff: { to: ['CLINICIAN'], speed: 'GATHERED', words: 'Your signature is missing.', isPersonal: true },
+  },
   SEALED: { signers: { to: 'DECIDERS', words: 'Everybody has signed. Your copy is ready.', opens: true } },
   DETAILS_WRONG: {
     staff: { to: ['RESPONSIBLE', 'SENDER'], speed: 'NOW', words: 'Details on a form are wrong or have changed.' },
   },
   LINK_LOCKED: { staff: { to: ['SENDER', 'RESPONSIBLE'], speed: 'NOW', words: 'A link was locked.' } },
-  LINK_ENDED: { signers: { to: 'ITSELF', words: 'The time for your form has ended. Ring', isRinging: true } },
+  LINK_ENDED: {
+    signers: { to: 'ITSELF', words: 'The time for your form has ended. Please', awaitsAnswer: true, endsWithContact: true },
+  },
   EXPIRED: { staff: { to: ['RESPONSIBLE'], speed: 'DAILY', words: 'The time to sign has ended.' } },
   RECALLED: {
     signers: { to: 'BEGUN', words: 'The form is being changed. Your answer does not count. A new one follows.' },
@@ -59,13 +73,18 @@ export const NOTIFICATION_KINDS = {
     signers: { to: 'DECIDERS_AND_OTHERS', words: 'A form was made by mistake. It does not count.' },
   },
   SCAN_TO_CHECK: { staff: { to: ['RESPONSIBLE'], speed: 'DAILY', words: 'Something new is on a case.' } },
-  OPERATOR_CHANGED: { staff: { to: ['OPERATOR'], speed: 'GATHERED', words: 'A case needs you.' } },
+  OPERATOR_CHANGED: {
+    staff: { to: ['OPERATOR'], speed: 'GATHERED', words: 'A case needs you.', isPersonal: true },
+  },
   DONE_WITHOUT_CONSENT: {
     staff: { to: ['RESPONSIBLE'], speed: 'NOW', words: 'An operation was recorded as done without a consent in force.' },
   },
 } as const satisfies Readonly<Record<string, { readonly staff?: StaffPart; readonly signers?: SignerPart }>>;
 
 export type NotificationKind = keyof typeof NOTIFICATION_KINDS;
+
+/** Every kind; a server of a later build may have written others. */
+export const KINDS_OF_NEWS = Object.keys(NOTIFICATION_KINDS) as NotificationKind[];
 
 /** The rule of one kind. */
 export function notificationRule(kind: NotificationKind): { readonly staff?: StaffPart; readonly signers?: SignerPart } {

@@ -12,6 +12,7 @@ const MAIL_WORDS: Readonly<Record<string, { readonly work: string; readonly pers
   LINK_LOCKED: { work: 'A link was locked' },
   CASE_NEWS: { work: 'News of a case' },
   FORM_NEWS: { work: 'News of a form' },
+  LINK_NEWS: { work: 'News of a form' },
   REFERRAL_NEW: { work: 'New referral' },
   REFERRAL_ANSWERED: { work: 'Answer about a referral' },
   REFERRAL_MOVED: { work: 'News of a referral' },

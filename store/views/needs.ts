@@ -66,7 +66,10 @@ export async function readNeeds(store: Store, now: number): Promise<NeedsView> {
   const until = plainDateOf(Date.parse(today) + AHEAD_DAYS * DAY);
   return {
     rows: rows.toSorted((one, other) => rankOf(one) - rankOf(other) || byAge(one, other)),
-    ready: { count: coming.rows.filter(({ light, date }) => light === 'GREEN' && date <= until).length, until },
+    ready: {
+      count: coming.rows.filter(({ light, date, ended }) => light === 'GREEN' && date <= until && ended == null).length,
+      until,
+    },
     hidden: coming.hidden,
     // These wait for the clinician as well, where a signer comes next and something stands in the way.
     othersCount: cases.filter(({ record }) => waitsForOthersAlone(record, rows)).length,

@@ -74,7 +74,6 @@ const NAMED: Readonly<Record<string, readonly string[]>> = {
     'http/health.ts#readQueue main.ts#openDeps',
     'work/cases/notify.ts#notify work/cases/notify.ts#stateAfter work/notifications/case-of-news.ts#caseOfNews',
     'work/notifications/send-notifications.ts#sendNotifications work/notifications/send-notifications.ts#tellStaff',
-    'work/notifications/send-notifications.ts#tokenOf',
     'work/cases/open-case.ts#findCase work/cases/open-case.ts#recordEvent work/cases/system-event.ts#addSystemEvent',
     'work/documents/addenda.ts#addendaWithoutDocument work/documents/addenda.ts#makeAddenda work/documents/archive-document.ts#archiveDocument',
     'work/documents/queue-archives.ts#queueArchives work/documents/requeue-seals.ts#requeueSeals work/documents/seal-document.ts#sealDocument',

@@ -1,3 +1,4 @@
+import { KINDS_OF_NEWS } from '#domain/notifications/notification-kinds.ts';
 import type { Insertable, Selectable } from 'kysely';
 import { latestRight } from '#server/data/clock-ahead.ts';
 import type { Db } from '#server/data/db.ts';
@@ -17,24 +18,51 @@ export async function insertNotifications(db: Db, rows: readonly Insertable<Tabl
   markJobQueued(db);
 }
 
+type Due = { readonly now: string; readonly longest: number; readonly most: number };
+
 /**
- * Locks news that is due, the oldest first; what another server is working on is left out, and what a clock that was ahead has put off is
- * due.
+ * News that is due, the oldest first, of kinds that this build knows. What a clock that was ahead has written waits for nothing.
  *
  * @param longest - the longest time for which news is put off, ms
  */
-export async function lockDueNotifications(
-  db: Db,
-  { now, longest, most }: { now: string; longest: number; most: number },
-): Promise<NotificationRow[]> {
+export async function dueNotifications(db: Db, { now, longest, most }: Due): Promise<NotificationRow[]> {
   return db
     .selectFrom('notifications')
     .selectAll()
     .where('state', '=', 'OPEN')
-    .where((has) => has.or([has('due_at', '<=', now), has('due_at', '>', latestRight(now, longest))]))
+    .where('kind', 'in', KINDS_OF_NEWS)
+    .where((has) =>
+      has.or([has('due_at', '<=', now), has('due_at', '>', latestRight(now, longest)), has('created_at', '>', latestRight(now))]),
+    )
     .orderBy('due_at')
     .orderBy('id')
     .limit(most)
+    .execute();
+}
+
+/**
+ * Locks news that is still open, and of a user what is gathered beside it; what another server is working on is left out.
+ *
+ * @param rows - of one recipient
+ */
+export async function lockNotifications(db: Db, rows: readonly NotificationRow[]): Promise<NotificationRow[]> {
+  const [first] = rows;
+  if (first === undefined) return [];
+  const ids = rows.map(({ id }) => id);
+  return db
+    .selectFrom('notifications')
+    .selectAll()
+    .where('organisation_id', '=', first.organisation_id)
+    .where('state', '=', 'OPEN')
+    .where('kind', 'in', KINDS_OF_NEWS)
+    .where((has) =>
+      has.or([
+        has('id', 'in', ids),
+        ...(first.user_id === null ? [] : [has.and([has('user_id', '=', first.user_id), has('speed', '=', 'GATHERED')])]),
+      ]),
+    )
+    .orderBy('created_at')
+    .orderBy('id')
     .forUpdate()
     .skipLocked()
     .execute();
@@ -42,7 +70,7 @@ export async function lockDueNotifications(
 
 type Settled = { readonly state: 'SENT' } | { readonly state: 'DROPPED'; readonly reason: string };
 
-/** Ends news, and forgets where it went. */
+/** Ends news. */
 export async function settleNotifications(
   db: Db,
   rows: readonly NotificationRow[],
@@ -52,7 +80,7 @@ export async function settleNotifications(
   for (const { organisation_id: organisationId, id } of rows)
     await db
       .updateTable('notifications')
-      .set({ state, settled_at: now, address: null, reason: 'reason' in settled ? settled.reason : null })
+      .set({ state, settled_at: now, reason: 'reason' in settled ? settled.reason : null })
       .where('organisation_id', '=', organisationId)
       .where('id', '=', id)
       .execute();

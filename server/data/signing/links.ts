@@ -107,6 +107,16 @@ export async function lockLink(db: Db, { organisationId, linkId }: LinkKey, now:
   return locked !== undefined;
 }
 
+/** A link, whatever has become of it, by its id. */
+export async function linkById(db: Db, { organisationId, linkId }: LinkKey): Promise<LinkRow | undefined> {
+  return db
+    .selectFrom('links')
+    .selectAll()
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', linkId)
+    .executeTakeFirst();
+}
+
 /** A link that has not ended, by its id. */
 export async function liveLinkById(db: Db, { organisationId, linkId }: LinkKey): Promise<LinkRow | undefined> {
   return db

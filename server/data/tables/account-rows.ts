@@ -24,6 +24,7 @@ export type MailKind =
   | 'LINK_LOCKED'
   | 'CASE_NEWS'
   | 'FORM_NEWS'
+  | 'LINK_NEWS'
   | 'REFERRAL_NEW'
   | 'REFERRAL_ANSWERED'
   | 'REFERRAL_MOVED'

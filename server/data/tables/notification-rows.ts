@@ -15,8 +15,8 @@ export type NotificationTables = {
     recipient: string;
     user_id: string | null;
     signing_order: number | null;
-    /** of a signer, until it is settled */
-    address: string | null;
+    /** of a signer: the link that was mailed to them, which knows where they are written to */
+    link_id: string | null;
     speed: Speed;
     is_urgent: boolean;
     due_at: string;

@@ -1,7 +1,8 @@
 import { mayStartConsent } from '#domain/patients/patient-status.ts';
 import { isPatientSide } from '#domain/patients/restricted.ts';
 import { isSecretFrom } from '#domain/family/family-signers.ts';
-import { decides, isClinician, isInterpreter, isParent, ROLE_RULES } from '#domain/forms/signer-roles.ts';
+import { mayMove } from '#domain/cases/case-machine.ts';
+import { decides, isClinician, isInterpreter } from '#domain/forms/signer-roles.ts';
 import type { TimelineEvent } from '#domain/cases/timeline.ts';
 import {
   isNews,
@@ -51,42 +52,45 @@ export async function notify(open: NewsOf, event: News): Promise<void> {
   if (!isNews(event.type)) return;
   const { db, deps, record, consent } = open;
   const key = { organisationId: record.organisation_id, id: consent.id };
+  const order = event.about ?? numberOf(event.detail['order']);
   const signers = event.signers ?? (await recipientsIn(db, key));
-  const kinds = kindsOfEvent(event, { isBySystem: event.isBySystem, ...(await stateAfter(open, event, signers)) });
+  const after = await stateAfter(open, { type: event.type, order }, signers);
+  const kinds = kindsOfEvent(event, { isBySystem: event.isBySystem, ...after });
   if (kinds.length === 0) return;
   const links = await latestLinks(db, key);
   const at = new Date(deps.clock()).toISOString();
-  const order = event.about ?? numberOf(event.detail['order']);
-  const base = { organisation_id: key.organisationId, event_id: event.id, case_id: record.id, consent_id: consent.id };
   const rows = kinds.flatMap((kind) => [
-    ...staffOf(open, kind, { links, order }).map((each) => ({ recipient: `user ${each.user_id}`, signing_order: null, ...each })),
-    ...signersOf(open, kind, { signers, links, order }).map(({ signing_order, address }) => ({
-      recipient: `signer ${signing_order}`,
-      user_id: null,
-      signing_order,
-      address,
-      kind,
-      speed: 'NOW' as const,
-      is_urgent: false,
+    ...staffOf(open, kind, { links, order }).map((each) => ({
+      ...each,
+      recipient: `user ${each.user_id}`,
+      signing_order: null,
+      link_id: null,
+    })),
+    ...signersOf(open, kind, { signers, links, order }).map((each) => ({
+      ...each,
+      recipient: `signer ${each.signing_order}`,
       due_at: at,
     })),
   ]);
+  const base = { organisation_id: key.organisationId, event_id: event.id, case_id: record.id, consent_id: consent.id };
   await insertNotifications(
     db,
-    rows.map((row) => ({ ...base, id: deps.newId(), address: null, state: 'OPEN' as const, created_at: at, ...row })),
+    rows.map((row) => ({ ...base, id: deps.newId(), state: 'OPEN' as const, created_at: at, ...row })),
   );
 }
 
-async function stateAfter({ db, actor, record, consent }: NewsOf, { type }: News, signers: readonly RecipientRow[]) {
-  if (type !== 'SIGNED') return { waitsForClinician: false, hasOpenPoints: false };
+type Signed = { readonly type: string; readonly order: number | undefined };
+
+async function stateAfter({ db, record, consent }: NewsOf, { type, order }: Signed, signers: readonly RecipientRow[]) {
+  const signer = signers.find(({ signing_order }) => signing_order === order);
+  if (type !== 'SIGNED' || signer === undefined) return { waitsForClinician: false, hasOpenPoints: false };
   const waiting = signers.filter(({ state, required }) => required && !ANSWERED.has(state));
   // Answers are given with the signature: the version has changed since it was opened.
   const reach = { organisationId: record.organisation_id, clinicianId: undefined, referrerId: undefined };
-  const present = (await consentById(db, reach, consent.id)) ?? consent;
-  const isOfStaff = actor?.kind === 'staff';
+  const present = decides(signer.role) ? ((await consentById(db, reach, consent.id)) ?? consent) : undefined;
   return {
     waitsForClinician: waiting[0] !== undefined && isClinician(waiting[0].role),
-    hasOpenPoints: !isOfStaff && openPointsOfForm({ consent: present }, signers).length > 0,
+    hasOpenPoints: present !== undefined && openPointsOfForm({ consent: present }, signers).length > 0,
   };
 }
 
@@ -101,57 +105,64 @@ function staffOf({ record, consent, actor, deps }: NewsOf, kind: NotificationKin
   if (staff === undefined) return [];
   const { timeZone } = deps.settings;
   const now = deps.clock();
-  const is_urgent = isUrgent(record.listed_on, now, timeZone);
+  const is_urgent = staff.isPersonal !== true && isUrgent(record.listed_on, now, timeZone);
   const audience: StaffAudience[] = is_urgent ? [...staff.to, 'RESPONSIBLE', 'OPERATOR'] : [...staff.to];
   const speed = is_urgent ? 'NOW' : staff.speed;
   const due_at = new Date(dueAt(speed, now, timeZone)).toISOString();
-  const sender = (order === undefined ? undefined : links.get(order)?.sent_by) ?? record.clinician_id;
-  const byAudience: Readonly<Record<StaffAudience, string>> = {
-    RESPONSIBLE: record.clinician_id,
-    OPERATOR: operatorOf(record, consent),
-    SENDER: sender,
+  // Of an event about nobody, whoever has a link out.
+  const about = [...links.values()].filter((link) =>
+    order === undefined ? link.ended_at === null : link.signing_order === order,
+  );
+  const byAudience: Readonly<Record<StaffAudience, readonly string[]>> = {
+    RESPONSIBLE: [record.clinician_id],
+    OPERATOR: [operatorOf(record, consent)],
+    CLINICIAN: [consent.clinician_id],
+    SENDER: about.length === 0 ? [record.clinician_id] : about.map(({ sent_by }) => sent_by),
   };
-  const users = new Set(audience.map((each) => byAudience[each]));
+  const users = new Set(audience.flatMap((each) => byAudience[each]));
   if (actor?.kind === 'staff') users.delete(actor.userId);
   return [...users].map((user_id) => ({ user_id, kind, speed, is_urgent, due_at }));
 }
 
 /**
- * The signers who are told, with their address. None of a patient who has died, none at an address that is protected, and no adult of
- * whom a young person does not want to tell; an interpreter only that nothing is to be answered any more.
+ * The signers who are told: of those alone to whom staff have mailed the form, at the same address. None of a patient who has died, none at
+ * an address that is protected, and no adult of whom a young person does not want to tell; an interpreter only that nothing is to be
+ * answered any more.
  */
 function signersOf(
   open: NewsOf,
   kind: NotificationKind,
   { signers, links, order }: Around & { readonly signers: readonly RecipientRow[] },
-): { signing_order: number; address: string }[] {
+) {
   const { signers: rule } = notificationRule(kind);
-  const { patient, consent, actor, now } = open;
+  const { patient, consent, record, actor, now } = open;
   if (rule === undefined || !mayStartConsent(patient.status)) return [];
+  if (rule.awaitsAnswer === true && !(mayMove(consent.status, 'sign') && record.current_consent_id === consent.id)) return [];
   const own = actor?.kind === 'ticket' ? actor.signingOrder : undefined;
   return signers.flatMap((signer) => {
-    const { role, signing_order } = signer;
+    const { role, signing_order, state } = signer;
     const link = links.get(signing_order);
+    if (link?.channel !== 'EMAIL' || link.address === null) return [];
     if (!isAmong(rule.to, { signer, link, order, now })) return [];
     if (signing_order === own && rule.to !== 'ITSELF') return [];
-    if (rule.opens === true && (link === undefined || link.ended_at !== null)) return [];
+    if (rule.opens === true && link.ended_at !== null) return [];
+    if (rule.awaitsAnswer === true && (ANSWERED.has(state) || link.locked_at !== null)) return [];
     if (isSecretFrom(consent.content, role) || (patient.restricted && isPatientSide(role))) return [];
     if (isInterpreter(role) && !(rule.to === 'OTHERS' || rule.to === 'DECIDERS_AND_OTHERS')) return [];
-    const address = addressOnRecord(open, signer) ?? signer.email ?? link?.address ?? null;
-    return address === null ? [] : [{ signing_order, address }];
+    return [{ signing_order, link_id: link.id, user_id: null, kind, speed: 'NOW' as const, is_urgent: false }];
   });
 }
 
 type Standing = {
   readonly signer: RecipientRow;
-  readonly link: LinkRow | undefined;
+  readonly link: LinkRow;
   readonly order: number | undefined;
   readonly now: string;
 };
 
 function isAmong(audience: SignerAudience, { signer, link, order, now }: Standing): boolean {
   // A link that ended with this very act was open before it.
-  const hasOpenLink = link !== undefined && link.locked_at === null && (link.ended_at === null || link.ended_at === now);
+  const hasOpenLink = link.locked_at === null && (link.ended_at === null || link.ended_at === now);
   const isOther = signer.signing_order !== order && hasOpenLink && !ANSWERED.has(signer.state);
   switch (audience) {
     case 'ITSELF':
@@ -165,16 +176,6 @@ function isAmong(audience: SignerAudience, { signer, link, order, now }: Standin
     case 'BEGUN':
       return decides(signer.role) && BEGUN.has(signer.state);
   }
-}
-
-/** The address of a signer as the record has it today: it may have been put right since the form went out. */
-export function addressOnRecord(
-  { patient, consent }: Pick<NewsOf, 'patient' | 'consent'>,
-  { role, party }: Pick<RecipientRow, 'role' | 'party'>,
-): string | null {
-  if (ROLE_RULES[role].isPatient) return patient.email;
-  if (isParent(role)) return consent.content.parents.find(({ id }) => id === party)?.emailAddress ?? null;
-  return null;
 }
 
 function numberOf(value: unknown): number | undefined {

@@ -11,7 +11,6 @@ import { addEvent, timeInCase } from '#server/data/cases/timeline.ts';
 import type { Db } from '#server/data/db.ts';
 import type { Deps } from '#server/deps.ts';
 import type { StaffActor } from '#server/http/actor.ts';
-import { caseVisibility } from '#server/policies/visibility.ts';
 import { notify } from '#server/work/cases/notify.ts';
 import { consentById } from '#server/data/consents/consents.ts';
 import { lockCase } from '#server/data/cases/cases.ts';
@@ -118,7 +117,8 @@ type ToTell = {
 };
 
 async function tell({ db, deps, actor, now }: PatientChange, { each, patient, event }: ToTell): Promise<void> {
-  const reach = caseVisibility(actor);
+  // The actor may not see every case of the patient: the news is not for them.
+  const reach = { organisationId: actor.organisationId, clinicianId: undefined, referrerId: undefined };
   const record = await lockCase(db, reach, each.id);
   const consent = await consentById(db, reach, each.consent_id);
   if (record === undefined || consent === undefined) return;

@@ -1,12 +1,11 @@
 import type { Fault } from '#domain/base/fault.ts';
 import { isSecretFrom } from '#domain/family/family-signers.ts';
-import type { SignerRole } from '#domain/forms/signer-roles.ts';
+import { isParent, ROLE_RULES, type SignerRole } from '#domain/forms/signer-roles.ts';
 import { isPatientSide } from '#domain/patients/restricted.ts';
 import { FAILURES } from '#domain/base/messages.ts';
 import { Refused } from '#server/api-error.ts';
 import type { RecipientRow } from '#server/data/signing/signers.ts';
 import type { StaffActor } from '#server/http/actor.ts';
-import { addressOnRecord } from '#server/work/cases/notify.ts';
 import type { OpenCase } from '#server/work/cases/open-case.ts';
 
 /**
@@ -51,4 +50,13 @@ export function unconfirmedAddress(
   if (!patient.restricted || !isPatientSide(role)) return undefined;
   if (!permissions.includes('patients.write')) throw new Refused('FORBIDDEN');
   return isConfirmed ? undefined : { path: 'addressConfirmed', message: 'Ask first whether this address is safe' };
+}
+
+function addressOnRecord(
+  { patient, consent }: Pick<OpenCase, 'patient' | 'consent'>,
+  { role, party }: RecipientRow,
+): string | null {
+  if (ROLE_RULES[role].isPatient) return patient.email;
+  if (isParent(role)) return consent.content.parents.find(({ id }) => id === party)?.emailAddress ?? null;
+  return null;
 }

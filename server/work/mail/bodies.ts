@@ -39,7 +39,7 @@ export function mailBody(content: MailContent, sender: MailSender): { subject: s
   const { productName, supportEmail } = sender;
   // A signer knows the hospital, not the product.
   if (isToSigner(content)) {
-    const words = content.kind === 'FORM_NEWS' ? formNewsWords(content, sender) : linkMailWords(content, sender);
+    const words = isFormNews(content) ? formNewsWords(content, sender) : linkMailWords(content, sender);
     return { subject: words.subject, body: layOut(words.subject, words.pieces) };
   }
   const { subject, pieces } = wordsOf(content, sender);
@@ -75,5 +75,9 @@ function wordsOf(content: Exclude<MailContent, LinkMail | FormNewsMail>, sender:
 }
 
 function isToSigner(content: MailContent): content is LinkMail | FormNewsMail {
-  return content.kind === 'LINK' || content.kind === 'LINK_REMINDER' || content.kind === 'FORM_NEWS';
+  return content.kind === 'LINK' || content.kind === 'LINK_REMINDER' || isFormNews(content);
+}
+
+function isFormNews(content: MailContent): content is FormNewsMail {
+  return content.kind === 'FORM_NEWS' || content.kind === 'LINK_NEWS';
 }

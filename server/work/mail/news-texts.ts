@@ -1,3 +1,4 @@
+import { contactWords } from '#domain/organisation/contact-words.ts';
 import type { Piece } from './layout.ts';
 import type { MailSender, MailWords } from './texts.ts';
 
@@ -6,15 +7,15 @@ export type CaseNewsMail = {
   kind: 'CASE_NEWS';
   news: readonly { readonly words: string; readonly recordID: string; readonly listedDay?: string }[];
 };
-/** To a signer; `support` reaches the organisation and ends the sentence where `isRinging`, `token` opens their form. */
-export type FormNewsMail = {
-  kind: 'FORM_NEWS';
-  words: string;
-  isRinging: boolean;
-  organisation: string;
-  support: string;
-  token?: string;
+type ToSigner = {
+  readonly words: string;
+  /** whether the sentence ends with the ways to reach the organisation */
+  readonly endsWithContact: boolean;
+  readonly organisation: string;
+  readonly support: string;
 };
+/** To a signer, about their form; LINK_NEWS with the token that opens it, and sent to nobody once the link has ended. */
+export type FormNewsMail = (ToSigner & { kind: 'FORM_NEWS' }) | (ToSigner & { kind: 'LINK_NEWS'; token: string });
 
 /** News of cases to staff: no name and nothing that a form says, as others may read it. */
 export function caseNewsWords({ news }: CaseNewsMail, { productName, publicOrigin }: MailSender): MailWords {
@@ -36,17 +37,16 @@ function newsOfCases(news: CaseNewsMail['news']): string {
 }
 
 /** News of a form to somebody who signs: no name, no procedure, no speciality. */
-export function formNewsWords(
-  { words, isRinging, organisation, support, token }: FormNewsMail,
-  { publicOrigin }: MailSender,
-): MailWords {
+export function formNewsWords(content: FormNewsMail, { publicOrigin }: MailSender): MailWords {
+  const { words, endsWithContact, organisation, support } = content;
+  const contact = contactWords(support);
   return {
     subject: `News from ${organisation}`,
     pieces: [
       `You, or somebody you look after, is a patient of ${organisation}.`,
-      isRinging ? `${words} ${support}.` : words,
-      ...(token === undefined ? [] : [{ link: `${publicOrigin}/login/${token}` }]),
-      `Is it real? Ring the number on your hospital letter, or ask: ${support}.`,
+      endsWithContact ? `${words} ${contact}.` : words,
+      ...(content.kind === 'LINK_NEWS' ? [{ link: `${publicOrigin}/login/${content.token}` }] : []),
+      `Is it real? Ring the number on your hospital letter, or ${contact}.`,
     ],
   };
 }

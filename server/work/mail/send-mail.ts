@@ -1,7 +1,7 @@
 import { DAY } from '#domain/base/limits.ts';
 import { SIGN_IN_CODE_LIFE } from '#domain/accounts/codes.ts';
 import type { AccountTables } from '#server/data/tables/account-rows.ts';
-import { liveLinkById } from '#server/data/signing/links.ts';
+import { linkById, liveLinkById, type LinkKey } from '#server/data/signing/links.ts';
 import { MailNotTaken } from '#server/outside/mail/mailer.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Db } from '#server/data/db.ts';
@@ -24,8 +24,8 @@ export async function sendMail(key: MailKey, deps: Deps): Promise<void> {
     .where('id', '=', key.mailID)
     .executeTakeFirst();
   if (mail === undefined || mail.body === null || mail.state !== 'QUEUED') return;
-  // A link that ended while its mail waited goes nowhere.
-  if (mail.link_id !== null && (await hasEnded(db, key.organisationId, mail.link_id)))
+  // A link that ended while its mail waited goes nowhere, and no news to an address that is protected since.
+  if (mail.link_id !== null && (await hasEnded(db, { organisationId: key.organisationId, linkId: mail.link_id }, mail.kind)))
     return updateMail(db, key, { state: 'FAILED', body: null, error: 'LINK_ENDED' });
   const { id, created_at: createdAt, name, address, subject, body } = mail;
   try {
@@ -57,6 +57,7 @@ async function updateMail(db: Db, { organisationId, mailID }: MailKey, change: C
     .execute();
 }
 
-async function hasEnded(db: Db, organisationId: string, linkId: string): Promise<boolean> {
-  return (await liveLinkById(db, { organisationId, linkId })) === undefined;
+async function hasEnded(db: Db, key: LinkKey, kind: MailKind): Promise<boolean> {
+  if (kind === 'FORM_NEWS') return (await linkById(db, key))?.address == null;
+  return (await liveLinkById(db, key)) === undefined;
 }

@@ -1,8 +1,9 @@
 import type { NotificationKind } from '#domain/notifications/notification-kinds.ts';
-import { isClinician, type SignerRole } from '#domain/forms/signer-roles.ts';
+import { isClinician } from '#domain/forms/signer-roles.ts';
 import { mayMove } from '#domain/cases/case-machine.ts';
 import type { Db } from '#server/data/db.ts';
 import type { NotificationRow } from '#server/data/notifications/notifications.ts';
+import { linkById, type LinkRow } from '#server/data/signing/links.ts';
 import { recipientsIn } from '#server/data/signing/signers.ts';
 import type { DraftRowContent } from '#server/data/tables/rows.ts';
 import type { PatientStatus } from '#domain/base/states.ts';
@@ -14,8 +15,8 @@ export type CaseOfNews = {
   readonly content: DraftRowContent;
   /** name of the hospital on the form */
   readonly letterhead: string | undefined;
-  /** of the signer who is told; undefined once a form was taken back, and for staff */
-  readonly role: SignerRole | undefined;
+  /** by which the signer who is told was written to; undefined for staff */
+  readonly link: LinkRow | undefined;
   readonly waits: Readonly<Partial<Record<NotificationKind, boolean>>>;
 };
 
@@ -57,11 +58,11 @@ export async function caseOfNews(db: Db, row: NotificationRow): Promise<CaseOfNe
     patient: { status: found.patientStatus, restricted: found.restricted },
     content: found.content,
     letterhead: found.letterhead?.name,
-    role: signers.find(({ signing_order }) => signing_order === row.signing_order)?.role,
+    link: row.link_id === null ? undefined : await linkById(db, { organisationId: key.organisationId, linkId: row.link_id }),
     waits: {
       QUESTION_ASKED: found.isAsked === true,
-      // Once the form is signed, its clinician has said why a choice stays open.
-      WANTS_TO_TALK: isOut,
+      // A clinician who signs says why a choice stays open; one who had signed before has not seen it.
+      WANTS_TO_TALK: !signers.some(({ role, signed_at: at }) => isClinician(role) && at !== null && at >= row.created_at),
       MORE_TIME: isOut,
       SIGNATURE_MISSING: isOut && next !== undefined && isClinician(next.role),
       EXPIRED: found.status === 'EXPIRED',

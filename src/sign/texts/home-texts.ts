@@ -1,4 +1,4 @@
-import { contactWords } from './contact-words.ts';
+import { contactWords } from '#domain/organisation/contact-words.ts';
 import type { FormTexts } from './form-texts.ts';
 import { haltTexts } from './halt-texts.ts';
 import type { Texts, Widened } from './texts.ts';

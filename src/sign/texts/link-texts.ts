@@ -1,4 +1,4 @@
-import { contactWords } from './contact-words.ts';
+import { contactWords } from '#domain/organisation/contact-words.ts';
 import type { Widened } from './texts.ts';
 
 /** Sentences of the pages that only visits by a link have; loaded with them. */

@@ -3,7 +3,7 @@ import { arabicHome } from '#src/sign/texts/ar/home-texts.ts';
 import { arabicLink } from '#src/sign/texts/ar/link-texts.ts';
 import { arabicForm } from '#src/sign/texts/ar/form-texts.ts';
 import { arabicRoles } from '#src/sign/texts/ar/by-role.ts';
-import { contactWords } from '#src/sign/texts/contact-words.ts';
+import { contactWords } from '#domain/organisation/contact-words.ts';
 import { welshHome } from '#src/sign/texts/cy/home-texts.ts';
 import { welshLink } from '#src/sign/texts/cy/link-texts.ts';
 import { welshForm } from '#src/sign/texts/cy/form-texts.ts';

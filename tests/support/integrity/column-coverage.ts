@@ -139,7 +139,7 @@ export const COLUMN_COVERAGE: Readonly<Record<string, readonly Entry[]>> = {
     [
       'EXCUSED',
       EPHEMERAL,
-      'organisation_id id event_id case_id consent_id kind recipient user_id signing_order address speed is_urgent due_at state reason created_at settled_at',
+      'organisation_id id event_id case_id consent_id kind recipient user_id signing_order link_id speed is_urgent due_at state reason created_at settled_at',
     ],
   ],
   one_time_codes: [

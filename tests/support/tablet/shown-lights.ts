@@ -29,7 +29,7 @@ export async function tabletNeedsOf(store: Store): Promise<ByName> {
 }
 
 /**
- * What waits once a case that is listed for today, and is not ready, waits as well: each case by the worst of its needs.
+ * The needs once a case that is listed for today, and is not ready, waits as well: each case by the worst of its needs.
  *
  * @param lights - of the day; a matcher in place of a text is of a green one
  */

@@ -1,4 +1,4 @@
-import { contactWords } from '#src/sign/texts/contact-words.ts';
+import { contactWords } from '#domain/organisation/contact-words.ts';
 
 /** The way to reach a hospital, in Welsh. */
 export function welshContact(support: string): string {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#domain/base/limits.ts';
 import { localDate } from '#domain/values/plain-date.ts';
@@ -7,7 +8,7 @@ import { expireLinks } from '#server/work/links/expire-links.ts';
 import { blankPage } from '#tests/support/files/blank-page.ts';
 import { call } from '#contract/engine/call.ts';
 import { calls } from '#contract/calls.ts';
-import { handOver, inked, sent, signed, signIn, typed, type Caller } from '#tests/support/forms/builders.ts';
+import { aPatient, handOver, inked, sent, signed, signIn, typed, type Caller } from '#tests/support/forms/builders.ts';
 import { aParent, anotherParent, draft2 } from '#tests/support/forms/form-2.ts';
 import { mailedForm, tokenIn, visit, type MailedForm } from '#tests/support/forms/link-of.ts';
 import { mailsTo } from '#tests/support/people/mails.ts';
@@ -118,7 +119,7 @@ test('a consent that staff record as taken back is told to the patient, with the
   expect(await newsOf(staff.email)).toEqual(['Assent: A consent was taken back']);
   expect(await newsOf(colleague.email)).toEqual([]);
   expect(await newsOf(form.address)).toEqual([
-    `${NEWS}The form does not count any more. If that is wrong, ring ${app.deps.settings.supportEmail}.`,
+    `${NEWS}The form does not count any more. If that is wrong, write to ${app.deps.settings.supportEmail}.`,
   ]);
 });
 
@@ -162,7 +163,7 @@ test('a form whose time has ended is told to its signer at once, and to the clin
   await later(app.deps.settings.linkDays * DAY + HOUR);
   while (await expireLinks(app.deps));
   expect((await newsOf(form.address)).at(-1)).toBe(
-    `${NEWS}The time for your form has ended. Ring ${app.deps.settings.supportEmail}.`,
+    `${NEWS}The time for your form has ended. Please write to ${app.deps.settings.supportEmail}.`,
   );
   expect(await newsOf(staff.email)).toEqual([]);
   await later(4 * DAY);
@@ -355,4 +356,101 @@ test('a form that is signed on the ward by somebody without a link is sealed wit
   await later(15 * MINUTE);
   expect(await newsOf(staff.email)).toEqual([]);
   expect(await app.database.db.selectFrom('notifications').select('id').where('kind', '=', 'SEALED').execute()).toEqual([]);
+});
+
+test('whoever has answered hears nothing of the end of their link, nor does anybody who was never written to', async () => {
+  const form = await mailedForm(app, staff);
+  const patient = await visit(app, form);
+  await patient.call('recordSign', inked(patient.details));
+  const address = `ward-${randomUUID().slice(0, 8)}@example.org`;
+  const { patient: here } = (await staff.call('patientCreate', aPatient({ emailAddress: address }))).data;
+  const onWard = await sent(staff, { patientID: here.id });
+  const holder = await handOver(app, staff, onWard);
+  await holder.call('recordSign', inked(holder.details));
+  await staff.call('recordVoid', { consentID: onWard.consentID, reason: 'Another side', kind: 'OTHER' });
+  await newsOf(form.address);
+  await later(app.deps.settings.linkDays * DAY + HOUR);
+  while (await expireLinks(app.deps));
+  expect(await newsOf(form.address)).toEqual([]);
+  expect(await newsOf(address)).toEqual([]);
+});
+
+test('details that somebody changes who does not see the case are told all the same, also to who sent the link', async () => {
+  const referrer = await person('REFERRER');
+  const emailAddress = `patient-${randomUUID().slice(0, 8)}@example.org`;
+  const { patient } = (await referrer.call('patientCreate', aPatient({ emailAddress }))).data;
+  const form = await sent(staff, { patientID: patient.id });
+  await colleague.call('recordSendInvite', { id: form.recordID, invites: [{ signing_order: 1, channel: 'EMAIL' }] });
+  expect((await referrer.refused('recordDetails', { id: form.recordID })).code).toBe('NOT_FOUND');
+  await referrer.call('patientUpdate', { id: patient.id, version: patient.version, lastName: 'Demo-Changed' });
+  const expected = ['Assent: Details on a form are wrong or have changed'];
+  expect([await newsOf(staff.email), await newsOf(colleague.email)]).toEqual([expected, expected]);
+});
+
+test('questions of a quarter of an hour go in one mail, and an urgent one waits for no other', async () => {
+  const form = await mailedForm(app, staff);
+  const patient = await visit(app, form);
+  for (const minutes of [2, 5, 8]) {
+    await patient.call('recordQuestion', { consentID: form.consentID, text: `Question ${minutes}?` });
+    app.clock.advance(minutes * MINUTE);
+    await app.doJobs();
+  }
+  expect(await newsOf(staff.email)).toEqual(['Assent: Somebody who signs asks a question']);
+  await later(15 * MINUTE);
+  expect(await newsOf(staff.email)).toEqual([]);
+});
+
+test('that a signature is missing is told to who signs alone, also where the operation is near and another operates', async () => {
+  const form = await mailedForm(app, staff);
+  await operateBy(form, colleague.id);
+  const listed = {
+    date: localDate(app.clock.now() + DAY, app.deps.settings.timeZone),
+    theatre: null,
+    listType: 'THEATRE',
+  } as const;
+  await staff.call('recordUpdate', { recordID: form.recordID, version: await version(form), listed });
+  await app.database.db.deleteFrom('notifications').execute();
+  const patient = await visit(app, form);
+  await patient.call('recordSign', inked(patient.details));
+  await later(15 * MINUTE);
+  const textsTo = async (email: string) => (await mailsTo(app, email)).map(({ text }) => text).join(' ');
+  expect(await textsTo(staff.email)).toContain('Your signature is missing');
+  expect(await textsTo(colleague.email)).toContain('Listed for tomorrow: Somebody who signs wants to talk');
+  expect(await textsTo(colleague.email)).not.toContain('signature');
+});
+
+test('who signs last and wants to talk is told of, though the clinician has signed before', async () => {
+  const form = await mailedForm(app, staff);
+  await staff.call('recordSign', typed((await staff.call('recordDetails', { id: form.recordID })).data.consents[0]!));
+  const patient = await visit(app, form);
+  await patient.call('recordSign', inked(patient.details));
+  await later(15 * MINUTE);
+  expect(await newsOf(staff.email)).toEqual(['Assent: Somebody who signs wants to talk']);
+});
+
+test('news that cannot be sent, or of a kind of a later build, holds up nobody else', async () => {
+  const [broken, whole] = [await mailedForm(app, staff), await mailedForm(app, staff)];
+  for (const { consentID } of [broken, whole])
+    await colleague.call('recordVoid', { consentID, reason: 'Another side', kind: 'OTHER' });
+  const { db } = app.database;
+  await db
+    .updateTable('links')
+    .set({ address: 'two@example.org, more@example.org' })
+    .where('consent_id', '=', broken.consentID)
+    .execute();
+  await sql`update notifications set kind = 'OF_A_LATER_BUILD' where user_id is not null`.execute(db);
+  expect(await newsOf(whole.address)).toHaveLength(1);
+  const states = async () =>
+    (
+      await db
+        .selectFrom('notifications')
+        .select('state')
+        .where('consent_id', '=', broken.consentID)
+        .where('link_id', 'is not', null)
+        .execute()
+    ).map(({ state }) => state);
+  expect(await states()).toEqual(['OPEN']);
+  await later(2 * DAY);
+  while (await sendNotifications(app.deps));
+  expect(await states()).toEqual(['DROPPED']);
 });

@@ -13,7 +13,7 @@ import { WELSH } from '#domain/meanings/welsh.ts';
 import { supportWords } from '#domain/organisation/organisation.ts';
 import { witnessStatement } from '#domain/signing/witness-statement.ts';
 import { arabicContact } from '#src/sign/texts/ar/contact-words.ts';
-import { contactWords } from '#src/sign/texts/contact-words.ts';
+import { contactWords } from '#domain/organisation/contact-words.ts';
 import { welshContact } from '#src/sign/texts/cy/contact-words.ts';
 import { COURT_TREATS } from '#tests/support/forms/form-2.ts';
 import { capacityWithAttorney, completeCapacity } from '#tests/support/forms/form-4.ts';

@@ -1,4 +1,4 @@
-import { CONTACT_SEPARATOR } from '#domain/organisation/contact-separator.ts';
+import { CONTACT_SEPARATOR } from './contact-separator.ts';
 
 /** How one language tells somebody to ring a number or to write to an address. */
 export type ContactVerbs = {

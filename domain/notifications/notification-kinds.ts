@@ -1,7 +1,7 @@
 import { isEndedByNewer, REFUSAL_FOLLOWS, type TimelineEvent, type TimelineEventType } from '#domain/cases/timeline.ts';
 
 /** Staff by how they stand to a case: who is responsible, who operates, who signs as the clinician, who sent the link that this is about. */
-export type StaffAudience = 'RESPONSIBLE' | 'OPERATOR' | 'CLINICIAN' | 'SENDER';
+export type StaffAudience = 'RESPONSIBLE' | 'OPERATOR' | 'SIGNING_CLINICIAN' | 'SENDER';
 
 /**
  * Signers by how they stand to an event: whose act or link it is about, all who decide, others whose link is open, and who had opened or
@@ -54,7 +54,7 @@ export const NOTIFICATION_KINDS = {
     signers: { to: 'ITSELF', words: 'We have told the team that you take back your consent.' },
   },
   SIGNATURE_MISSING: {
-    staff: { to: ['CLINICIAN'], speed: 'GATHERED', words: 'Your signature is missing.', isPersonal: true },
+    staff: { to: ['SIGNING_CLINICIAN'], speed: 'GATHERED', words: 'Your signature is missing.', isPersonal: true },
   },
   SEALED: { signers: { to: 'DECIDERS', words: 'Everybody has signed. Your copy is ready.', opens: true } },
   DETAILS_WRONG: {

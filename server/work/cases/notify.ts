@@ -116,7 +116,7 @@ function staffOf({ record, consent, actor, deps }: NewsOf, kind: NotificationKin
   const byAudience: Readonly<Record<StaffAudience, readonly string[]>> = {
     RESPONSIBLE: [record.clinician_id],
     OPERATOR: [operatorOf(record, consent)],
-    CLINICIAN: [consent.clinician_id],
+    SIGNING_CLINICIAN: [consent.clinician_id],
     SENDER: about.length === 0 ? [record.clinician_id] : about.map(({ sent_by }) => sent_by),
   };
   const users = new Set(audience.flatMap((each) => byAudience[each]));

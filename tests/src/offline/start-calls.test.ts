@@ -16,6 +16,7 @@ import { tabLocks } from '#tests/store/tab-locks.ts';
 import { soon } from '#tests/support/checks/soon.ts';
 import { aPatient, signIn as callerIn } from '#tests/support/forms/builders.ts';
 import { useTestApp } from '#tests/support/server/use-test-app.ts';
+import { onlineManager } from '@tanstack/react-query';
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 vi.mock('#src/device/timeouts.ts', async (importOriginal) => ({
@@ -27,7 +28,11 @@ vi.mock('#src/device/timeouts.ts', async (importOriginal) => ({
 
 const CREDENTIALS = { email: 'clinician@demo.nhs.uk', password: 'Demo2026!' };
 const server = useTestApp();
-afterAll(() => void vi.unstubAllGlobals());
+afterAll(() => {
+  // Its listeners are of the stubbed window, which ends with this file.
+  onlineManager.setEventListener(() => undefined);
+  vi.unstubAllGlobals();
+});
 
 type Answer = (signal: AbortSignal | null | undefined) => Promise<Response>;
 const ours = (status: number, error: string, more: Record<string, string> = {}): Answer => {

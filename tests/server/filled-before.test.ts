@@ -62,12 +62,13 @@ const NEEDS_SINCE: Readonly<Record<string, Readonly<Record<string, string>>>> = 
 /** By the same rule: the form that was signed on the tablet, once it is with the server. */
 const NEEDS_AFTER_QUEUE = { 'Demo-Rowan': 'TALK' };
 
+const DONE_OFFLINE = 'Demo-Kept-Done-Offline';
 /** The changes by the queue and the jobs of the server: a confirmation and a withdrawal have arrived, and what was signed is sealed. */
 const AFTER_QUEUE: Readonly<Record<string, unknown>> = {
   'Demo-Kept-Due': expect.stringMatching(/^GREEN: Signed, sealed, confirmed today \d\d:\d\d$/),
   'Demo-Kept-Taken-Back-Offline': 'RED: The consent is withdrawn',
   'Demo-Kept-Unsealed': 'GREEN: Signed and sealed',
-  'Demo-Kept-Done-Offline': 'GREEN: Recorded as done on 6 August 2026',
+  [DONE_OFFLINE]: 'GREEN: Recorded as done on 6 August 2026',
 };
 
 for (const build of rowsOf(filledBuilds)) {
@@ -109,7 +110,8 @@ for (const build of rowsOf(filledBuilds)) {
       expect(await onTabletNow(tablet)).toEqual({
         ...shown.withQueue,
         onTablet: lightsNow('tablet', shown.withQueue.onTablet),
-        needs: withListedNeeds(needsNow, lightsNow('tablet', shown.withQueue.onTablet)),
+        // Recorded as done on the tablet: nobody's task, sealed or not.
+        needs: withListedNeeds(needsNow, { ...lightsNow('tablet', shown.withQueue.onTablet), [DONE_OFFLINE]: 'GREEN' }),
         waiting: shown.waiting,
       });
       await tablet.send();

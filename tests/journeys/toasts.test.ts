@@ -83,8 +83,6 @@ const PLACES: Readonly<Record<string, (ids: Ids) => readonly string[]>> = {
   'admin@demo.nhs.uk': ({ role }) => [
     '/',
     '/?view=figures',
-    '/users',
-    '/users?mode=new',
     '/User-Management',
     '/roles',
     '/add-role',

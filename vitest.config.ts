@@ -42,7 +42,7 @@ const RANDOM = 'tests/server/model/**/*.test.ts';
 // files beyond those of each rule, every blank form, consents of an import, exports and figures, threads that crash, the embedded
 // database that is killed, and what a whole form and its journey on each push meet once: pages of documents, limits of calls, families,
 // errors that are recorded, deletions, questions of understanding, each call before a reason, each column altered, open points and choices in each form and answer, two operations of one day, states in
-// the way, wrong clocks, rights of people in pairs, the live stream, starts at once, and a hospital of the build before.
+// the way, wrong clocks, rights of people in pairs, authors of events, ticks on paper, the live stream, starts at once, and a hospital of the build before.
 const OF_SERVER_PART = [
   'tests/server/{filled-before,live,restricted-patients,start-together}.test.ts',
   'tests/server/work/cases/blocked-states.test.ts',
@@ -55,7 +55,9 @@ const OF_SERVER_PART = [
   'tests/server/work/documents/{archive-years,audit,confirmation,document-of-families,outcome,viewing-copy}.test.ts',
   'tests/server/work/retention/retention.test.ts',
   'tests/server/routes/break-glass-walk.test.ts',
-  'tests/server/work/{clock-ahead,accounts/governing-people}.test.ts',
+  'tests/server/begun-and-ended.test.ts',
+  'tests/server/work/{clock-ahead,accounts/governing-people,cases/event-actors,consents/identity-places}.test.ts',
+  'tests/server/work/{documents/pages,paper/paper-ticks,paper/scan-page,signing/later-answers}.test.ts',
   'tests/server/work/integrity/altered-rows.test.ts',
   'tests/server/work/signing/understanding.test.ts',
   'tests/server/outside/import/hostile-files.test.ts',
@@ -81,7 +83,7 @@ const OF_ROOMS_PART = [
   'tests/src/offline/{blocked,last-unsent,read-counts,start-calls}.test.ts',
   'tests/store/sync/foreign-answers.test.ts',
   'tests/src/queries/unseen.test.ts',
-  'tests/src/sign/{identity-confirmation,identity-refusal}.test.ts',
+  'tests/src/sign/{identity-confirmation,identity-refusal,submit}.test.ts',
   'tests/domain/forms/planted-names.test.ts',
   'tests/src/offline/confirm.test.ts',
   'tests/src/queries/listed.test.ts',

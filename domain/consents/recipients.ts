@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { isInterpreted, type Interpreting } from './consent.ts';
-import { SIGNER_ROLES, type SignerRole } from '#domain/forms/signer-roles.ts';
-import { SIGN_METHODS, SIGNER_STATES } from '#domain/base/states.ts';
+import { isClinician, SIGNER_ROLES, type SignerRole } from '#domain/forms/signer-roles.ts';
+import { SIGN_METHODS, SIGNER_STATES, type SignerState } from '#domain/base/states.ts';
 import { blocksOf, type TemplateNode } from '#domain/templates/template.ts';
 
 /** Signers of one form [choice]. */
@@ -71,6 +71,21 @@ function interpreterOf(interpreting: Interpreting): Signatory[] {
 /** Whether the version waits for this signer. */
 export function isRequired({ required }: { readonly required?: boolean | undefined }): boolean {
   return required !== false;
+}
+
+const ANSWERED: ReadonlySet<SignerState> = new Set(['SIGNED', 'DECLINED', 'EXPIRED']);
+
+/** Whether nothing is waited for from a signer any more. */
+export function isSignerDone({ state }: { readonly state: SignerState }): boolean {
+  return ANSWERED.has(state);
+}
+
+type NextSigner = { readonly role: SignerRole; readonly state: SignerState; readonly required?: boolean | undefined };
+
+/** Whether the next one for whom the version waits is a clinician. @param signers - in signing order */
+export function waitsForClinician(signers: readonly NextSigner[]): boolean {
+  const next = signers.find((each) => isRequired(each) && !isSignerDone(each));
+  return next !== undefined && isClinician(next.role);
 }
 
 type SignerPosition = { readonly role: SignerRole; readonly signing_order: number };

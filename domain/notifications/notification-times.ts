@@ -1,6 +1,6 @@
 import { DAY, HOUR, MINUTE } from '#domain/base/limits.ts';
 import { URGENT_DAYS } from '#domain/cases/needs.ts';
-import { clockTime, localDate, longDate } from '#domain/values/plain-date.ts';
+import { clockTime, localDate, longDate, nearDay } from '#domain/values/plain-date.ts';
 import type { Speed } from './notification-kinds.ts';
 
 /** Time for which news is gathered into one mail, ms [choice]. */
@@ -45,6 +45,5 @@ export function isUrgent(listedOn: string | null, now: number, zone: string): bo
 
 /** The day of an urgent operation, as its news says it. @param day - plain date */
 export function listedDayWords(day: string, now: number, zone: string): string {
-  if (day === localDate(now, zone)) return 'today';
-  return day === localDate(now + DAY, zone) ? 'tomorrow' : longDate(day);
+  return nearDay(day, localDate(now, zone), longDate);
 }

@@ -88,6 +88,12 @@ export function shortDate(date: string): string {
   return `${Number(day)} ${MONTHS[Number(month) - 1]?.slice(0, 3)} ${year}`;
 }
 
+/** `today`, `tomorrow`, or the date as `write` has it. @param today - plain date */
+export function nearDay(day: string, today: string, write: (date: string) => string): string {
+  const days = daysBetween(today, day);
+  return days === 0 ? 'today' : days === 1 ? 'tomorrow' : write(day);
+}
+
 /** `2026-12-03` as `3 Dec`: beside a date that has its year. */
 export function dayAndMonth(date: string): string {
   return shortDate(date).slice(0, -' 2026'.length);

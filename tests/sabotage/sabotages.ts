@@ -996,7 +996,7 @@ export const SABOTAGES: readonly Sabotage[] = [
   {
     name: 'news goes to an address that is protected',
     file: 'server/work/cases/notify.ts',
-    from: 'if (isSecretFrom(consent.content, role) || (patient.restricted && isPatientSide(role))) return [];',
+    from: 'if (!isReachable({ role, patient, form: consent.content })) return [];',
     to: '',
     suite: 'tests/server/work/notifications/notifications.test.ts',
     test: 'a patient whose details are protected, or who has died, is written to by nobody',

@@ -1,5 +1,5 @@
 import { KINDS_OF_NEWS } from '#domain/notifications/notification-kinds.ts';
-import type { Insertable, Selectable } from 'kysely';
+import type { Insertable, Selectable, Updateable } from 'kysely';
 import { latestRight } from '#server/data/clock-ahead.ts';
 import type { Db } from '#server/data/db.ts';
 import type { Tables } from '#server/data/tables/tables.ts';
@@ -70,31 +70,31 @@ export async function lockNotifications(db: Db, rows: readonly NotificationRow[]
 
 type Settled = { readonly state: 'SENT' } | { readonly state: 'DROPPED'; readonly reason: string };
 
-/** Ends news. */
+/** Ends news of one organisation. */
 export async function settleNotifications(
   db: Db,
   rows: readonly NotificationRow[],
   settled: Settled & { readonly now: string },
 ): Promise<void> {
-  const { state, now } = settled;
-  for (const { organisation_id: organisationId, id } of rows)
-    await db
-      .updateTable('notifications')
-      .set({ state, settled_at: now, reason: 'reason' in settled ? settled.reason : null })
-      .where('organisation_id', '=', organisationId)
-      .where('id', '=', id)
-      .execute();
+  const reason = 'reason' in settled ? settled.reason : null;
+  await update(db, rows, { state: settled.state, settled_at: settled.now, reason });
 }
 
-/** Puts news off until a moment, ISO. */
+/** Puts news of one organisation off until a moment, ISO. */
 export async function putOffNotifications(db: Db, rows: readonly NotificationRow[], until: string): Promise<void> {
-  for (const { organisation_id: organisationId, id } of rows)
-    await db
-      .updateTable('notifications')
-      .set({ due_at: until })
-      .where('organisation_id', '=', organisationId)
-      .where('id', '=', id)
-      .execute();
+  await update(db, rows, { due_at: until });
+}
+
+async function update(db: Db, rows: readonly NotificationRow[], change: Updateable<Tables['notifications']>): Promise<void> {
+  const [first] = rows;
+  if (first === undefined) return;
+  const ids = rows.map(({ id }) => id);
+  await db
+    .updateTable('notifications')
+    .set(change)
+    .where('organisation_id', '=', first.organisation_id)
+    .where('id', 'in', ids)
+    .execute();
 }
 
 /** How many times since a moment mails of news were queued for a user. Those of a clock that was ahead are not counted. */

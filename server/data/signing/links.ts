@@ -118,14 +118,9 @@ export async function linkById(db: Db, { organisationId, linkId }: LinkKey): Pro
 }
 
 /** A link that has not ended, by its id. */
-export async function liveLinkById(db: Db, { organisationId, linkId }: LinkKey): Promise<LinkRow | undefined> {
-  return db
-    .selectFrom('links')
-    .selectAll()
-    .where('organisation_id', '=', organisationId)
-    .where('id', '=', linkId)
-    .where('ended_at', 'is', null)
-    .executeTakeFirst();
+export async function liveLinkById(db: Db, key: LinkKey): Promise<LinkRow | undefined> {
+  const link = await linkById(db, key);
+  return link?.ended_at === null ? link : undefined;
 }
 
 /** Links whose time has ended, and nobody has noted it. */

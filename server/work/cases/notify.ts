@@ -1,8 +1,6 @@
-import { mayStartConsent } from '#domain/patients/patient-status.ts';
-import { isPatientSide } from '#domain/patients/restricted.ts';
-import { isSecretFrom } from '#domain/family/family-signers.ts';
+import { isSignerDone, waitsForClinician } from '#domain/consents/recipients.ts';
 import { mayMove } from '#domain/cases/case-machine.ts';
-import { decides, isClinician, isInterpreter } from '#domain/forms/signer-roles.ts';
+import { decides, isInterpreter } from '#domain/forms/signer-roles.ts';
 import type { TimelineEvent } from '#domain/cases/timeline.ts';
 import {
   isNews,
@@ -13,6 +11,7 @@ import {
   type StaffAudience,
 } from '#domain/notifications/notification-kinds.ts';
 import { dueAt, isUrgent } from '#domain/notifications/notification-times.ts';
+import { isReachable } from '#domain/notifications/reachable-signer.ts';
 import { consentById, type ConsentRow } from '#server/data/consents/consents.ts';
 import { latestLinks, type LinkRow } from '#server/data/signing/links.ts';
 import { insertNotifications } from '#server/data/notifications/notifications.ts';
@@ -84,17 +83,15 @@ type Signed = { readonly type: string; readonly order: number | undefined };
 async function stateAfter({ db, record, consent }: NewsOf, { type, order }: Signed, signers: readonly RecipientRow[]) {
   const signer = signers.find(({ signing_order }) => signing_order === order);
   if (type !== 'SIGNED' || signer === undefined) return { waitsForClinician: false, hasOpenPoints: false };
-  const waiting = signers.filter(({ state, required }) => required && !ANSWERED.has(state));
   // Answers are given with the signature: the version has changed since it was opened.
   const reach = { organisationId: record.organisation_id, clinicianId: undefined, referrerId: undefined };
   const present = decides(signer.role) ? ((await consentById(db, reach, consent.id)) ?? consent) : undefined;
   return {
-    waitsForClinician: waiting[0] !== undefined && isClinician(waiting[0].role),
+    waitsForClinician: waitsForClinician(signers),
     hasOpenPoints: present !== undefined && openPointsOfForm({ consent: present }, signers).length > 0,
   };
 }
 
-const ANSWERED: ReadonlySet<string> = new Set(['SIGNED', 'DECLINED', 'EXPIRED']);
 const BEGUN: ReadonlySet<string> = new Set(['OPENED', 'VERIFIED', 'SIGNED', 'DECLINED']);
 
 type Around = { readonly links: ReadonlyMap<number, LinkRow>; readonly order: number | undefined };
@@ -136,18 +133,18 @@ function signersOf(
 ) {
   const { signers: rule } = notificationRule(kind);
   const { patient, consent, record, actor, now } = open;
-  if (rule === undefined || !mayStartConsent(patient.status)) return [];
+  if (rule === undefined) return [];
   if (rule.awaitsAnswer === true && !(mayMove(consent.status, 'sign') && record.current_consent_id === consent.id)) return [];
   const own = actor?.kind === 'ticket' ? actor.signingOrder : undefined;
   return signers.flatMap((signer) => {
-    const { role, signing_order, state } = signer;
+    const { role, signing_order } = signer;
     const link = links.get(signing_order);
     if (link?.channel !== 'EMAIL' || link.address === null) return [];
     if (!isAmong(rule.to, { signer, link, order, now })) return [];
     if (signing_order === own && rule.to !== 'ITSELF') return [];
     if (rule.opens === true && link.ended_at !== null) return [];
-    if (rule.awaitsAnswer === true && (ANSWERED.has(state) || link.locked_at !== null)) return [];
-    if (isSecretFrom(consent.content, role) || (patient.restricted && isPatientSide(role))) return [];
+    if (rule.awaitsAnswer === true && (isSignerDone(signer) || link.locked_at !== null)) return [];
+    if (!isReachable({ role, patient, form: consent.content })) return [];
     if (isInterpreter(role) && !(rule.to === 'OTHERS' || rule.to === 'DECIDERS_AND_OTHERS')) return [];
     return [{ signing_order, link_id: link.id, user_id: null, kind, speed: 'NOW' as const, is_urgent: false }];
   });
@@ -163,7 +160,7 @@ type Standing = {
 function isAmong(audience: SignerAudience, { signer, link, order, now }: Standing): boolean {
   // A link that ended with this very act was open before it.
   const hasOpenLink = link.locked_at === null && (link.ended_at === null || link.ended_at === now);
-  const isOther = signer.signing_order !== order && hasOpenLink && !ANSWERED.has(signer.state);
+  const isOther = signer.signing_order !== order && hasOpenLink && !isSignerDone(signer);
   switch (audience) {
     case 'ITSELF':
       return signer.signing_order === order;

@@ -1,6 +1,6 @@
 import { mayMove } from '#domain/cases/case-machine.ts';
 import { ROLE_RULES } from '#domain/forms/signer-roles.ts';
-import { isRequired } from '#domain/consents/recipients.ts';
+import { isSignerDone, isRequired } from '#domain/consents/recipients.ts';
 import { endedLinks, latestLinks, type LinkRow, LINKS_PER_ROUND, liveLinkById, updateLink } from '#server/data/signing/links.ts';
 import { recipientsIn } from '#server/data/signing/signers.ts';
 import { lastEvent } from '#server/data/cases/timeline.ts';
@@ -36,14 +36,12 @@ async function expire(open: OpenCase, link: LinkRow): Promise<void> {
   await moveVersion(open, 'expire', { change: { status: 'EXPIRED' }, events: [{ type: 'EXPIRED', by: 'SYSTEM' }] });
 }
 
-const ANSWERED: ReadonlySet<string> = new Set(['SIGNED', 'DECLINED', 'EXPIRED']);
-
 /** Whether everybody for whom the form waits away from the clinic had a link, and each of these ended by its time. */
 async function isOver(open: OpenCase): Promise<boolean> {
   const { db, consent } = open;
   const key = { organisationId: consent.organisation_id, id: consent.id };
   const waiting = (await recipientsIn(db, key)).filter(
-    (each) => isRequired(each) && ROLE_RULES[each.role].mayUseLink && !ANSWERED.has(each.state),
+    (each) => isRequired(each) && ROLE_RULES[each.role].mayUseLink && !isSignerDone(each),
   );
   const latest = await latestLinks(db, key);
   const outSince = await outSinceOf(open);

@@ -1,7 +1,7 @@
 import { mayMove } from '#domain/cases/case-machine.ts';
+import { isSignerDone } from '#domain/consents/recipients.ts';
 import { DAY } from '#domain/base/limits.ts';
-import { mayStartConsent } from '#domain/patients/patient-status.ts';
-import { isPatientSide } from '#domain/patients/restricted.ts';
+import { isReachable } from '#domain/notifications/reachable-signer.ts';
 import {
   addLinkToken,
   type LinkRow,
@@ -40,10 +40,9 @@ async function remind(open: OpenCase, link: LinkRow): Promise<void> {
   // Counted also where no mail goes, or it would be looked at in each round.
   await updateLink(db, key, { reminders: live.reminders + 1, reminded_at: now });
   const signer = await findSigner(open, { role: link.role, order: link.signing_order });
-  const isWaiting = signer !== undefined && !['SIGNED', 'DECLINED', 'EXPIRED'].includes(signer.state);
+  const isWaiting = signer !== undefined && !isSignerDone(signer);
   const isOut = mayMove(consent.status, 'sign') && record.current_consent_id === consent.id;
-  const isSafe = mayStartConsent(patient.status) && !(patient.restricted && isPatientSide(link.role));
-  if (!isWaiting || !isOut || !isSafe) return;
+  if (!isWaiting || !isOut || !isReachable({ role: link.role, patient, form: consent.content })) return;
   const token = newToken('l', deps.random);
   await addLinkToken(db, { ...key, token, now });
   await queueLinkMail(open, { kind: 'LINK_REMINDER', linkId: link.id, address: live.address, token, endsAt: live.ends_at });

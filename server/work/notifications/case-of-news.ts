@@ -1,5 +1,6 @@
 import type { NotificationKind } from '#domain/notifications/notification-kinds.ts';
 import { isClinician } from '#domain/forms/signer-roles.ts';
+import { waitsForClinician } from '#domain/consents/recipients.ts';
 import { mayMove } from '#domain/cases/case-machine.ts';
 import type { Db } from '#server/data/db.ts';
 import type { NotificationRow } from '#server/data/notifications/notifications.ts';
@@ -49,9 +50,6 @@ export async function caseOfNews(db: Db, row: NotificationRow): Promise<CaseOfNe
     .executeTakeFirst();
   if (found === undefined) return undefined;
   const signers = await recipientsIn(db, key);
-  const next = signers.find(
-    ({ state, required }) => required && state !== 'SIGNED' && state !== 'DECLINED' && state !== 'EXPIRED',
-  );
   const isOut = mayMove(found.status, 'sign');
   return {
     listedOn: found.listed_on,
@@ -64,7 +62,7 @@ export async function caseOfNews(db: Db, row: NotificationRow): Promise<CaseOfNe
       // A clinician who signs says why a choice stays open; one who had signed before has not seen it.
       WANTS_TO_TALK: !signers.some(({ role, signed_at: at }) => isClinician(role) && at !== null && at >= row.created_at),
       MORE_TIME: isOut,
-      SIGNATURE_MISSING: isOut && next !== undefined && isClinician(next.role),
+      SIGNATURE_MISSING: isOut && waitsForClinician(signers),
       EXPIRED: found.status === 'EXPIRED',
       SEALED: found.status === 'SIGNED',
     },

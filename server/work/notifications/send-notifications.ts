@@ -1,7 +1,4 @@
 import { DAY } from '#domain/base/limits.ts';
-import { mayStartConsent } from '#domain/patients/patient-status.ts';
-import { isPatientSide } from '#domain/patients/restricted.ts';
-import { isSecretFrom } from '#domain/family/family-signers.ts';
 import { supportWords } from '#domain/organisation/organisation.ts';
 import { notificationRule } from '#domain/notifications/notification-kinds.ts';
 import {
@@ -11,6 +8,7 @@ import {
   LONGEST_WAIT,
   MAILINGS_MOST,
 } from '#domain/notifications/notification-times.ts';
+import { isReachable } from '#domain/notifications/reachable-signer.ts';
 import { organisationById } from '#server/data/accounts/organisations.ts';
 import { fullName, userById } from '#server/data/accounts/users.ts';
 import {
@@ -71,7 +69,7 @@ async function putOff({ database, clock, log }: Deps, rows: readonly Notificatio
   const late = rows.filter((row) => isOver(row));
   await settleNotifications(database.db, late, { state: 'DROPPED', reason: 'FAILED', now });
   const open = rows.filter((row) => !isOver(row));
-  for (const row of open) await putOffNotifications(database.db, [row], new Date(clock() + GATHERED_FOR).toISOString());
+  await putOffNotifications(database.db, open, new Date(clock() + GATHERED_FOR).toISOString());
 }
 
 type Sending = { readonly db: Db; readonly deps: Deps; readonly now: string };
@@ -125,8 +123,7 @@ async function tellSigner({ db, deps, now }: Sending, row: NotificationRow): Pro
   if (rule === undefined || found === undefined || link?.address == null) return drop('NO_ADDRESS');
   if (found.waits[row.kind] === false) return drop('SEEN_TO');
   const { patient, content, letterhead } = found;
-  if (!mayStartConsent(patient.status)) return drop('PATIENT_TAKES_NONE');
-  if (isSecretFrom(content, link.role) || (patient.restricted && isPatientSide(link.role))) return drop('PROTECTED');
+  if (!isReachable({ role: link.role, patient, form: content })) return drop('NOT_REACHABLE');
   const organisation = await organisationById(db, row.organisation_id);
   const { support_email: email, support_phone: phone } = organisation;
   const isOpen = link.ended_at === null && link.locked_at === null && link.ends_at > now;

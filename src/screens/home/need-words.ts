@@ -1,5 +1,5 @@
 import type { Need } from '#domain/cases/needs.ts';
-import { clockTime, daysBetween, localDate, shortDate } from '#domain/values/plain-date.ts';
+import { clockTime, localDate, nearDay, shortDate } from '#domain/values/plain-date.ts';
 import { listedSideWords } from '#domain/cases/state-words.ts';
 import type { NeedView } from '#src/queries/needs.ts';
 import type { IconName } from '#src/ui/theme/icon-paths.ts';
@@ -18,7 +18,7 @@ export function needWords(
   { zone, today }: { readonly zone: string; readonly today: string },
 ): NeedWords {
   const when = whenWords(updatedAt, { zone, today });
-  const listed = `Listed for ${listedOn === null ? 'soon' : dayWords(listedOn, today)}: ${reason ?? ''}.`;
+  const listed = `Listed for ${listedOn === null ? 'soon' : nearDay(listedOn, today, shortDate)}: ${reason ?? ''}.`;
   const words: Record<Need, NeedWords> = {
     STOP_LISTED: { tone: 'stop', icon: 'refused', lead: listed, act: 'Open' },
     NOT_READY_SOON: { tone: 'warn', icon: 'warning', lead: listed, act: 'Open' },
@@ -59,12 +59,6 @@ export function needDetails({
   const names = [first?.procedureName ?? 'No procedure chosen yet', side, more.length > 0 ? `and ${more.length} more` : ''];
   const listed = listedOn === null || reason !== null ? '' : ` Listed ${shortDate(listedOn)}.`;
   return `${names.filter((each) => each !== '').join(', ')}.${listed}${hasMore ? ' And 1 more.' : ''}`;
-}
-
-/** `today`, `tomorrow`, or `3 Dec 2026`. */
-function dayWords(day: string, today: string): string {
-  const days = daysBetween(today, day);
-  return days === 0 ? 'today' : days === 1 ? 'tomorrow' : shortDate(day);
 }
 
 function whenWords(instant: string, { zone, today }: { readonly zone: string; readonly today: string }): string {

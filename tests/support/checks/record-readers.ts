@@ -24,21 +24,32 @@ const WRITES = /^(?:updateTable|insertInto|deleteFrom)$/;
 
 /** Every declaration of these sources, by its name. */
 export function declarationsOf(sources: Sources): ReadonlyMap<string, Declared> {
-  const all = new Map<string, Declared>();
-  for (const [file, source] of Object.entries(sources)) {
-    const { program } = parse(file, source);
-    const parts = childrenOf(program).flatMap((node) => partsOf(node));
-    const known = namesIn(
-      file,
-      program,
-      parts.map(({ name }) => name.split('.')[0] ?? ''),
-    );
-    for (const { name, node } of parts) {
-      const key = `${file}#${name}`;
-      all.set(key, { name: key, file, tables: tablesIn(node), uses: usesIn(node, known), takes: takenBy(node) });
-    }
-  }
-  return all;
+  return new Map(
+    Object.entries(sources).flatMap(([file, source]) => declared(file, source).map((each) => [each.name, each] as const)),
+  );
+}
+
+const read = new Map<string, readonly Declared[]>();
+
+/** The declarations of one source; one that was read before is not read again. */
+function declared(file: string, source: string): readonly Declared[] {
+  const key = `${file} ${source}`;
+  const found = read.get(key) ?? declarationsIn(file, source);
+  read.set(key, found);
+  return found;
+}
+
+function declarationsIn(file: string, source: string): Declared[] {
+  const { program } = parse(file, source);
+  const parts = childrenOf(program).flatMap((node) => partsOf(node));
+  const known = namesIn(
+    file,
+    program,
+    parts.map(({ name }) => name.split('.')[0] ?? ''),
+  );
+  return parts.map(({ name, node }) => {
+    return { name: `${file}#${name}`, file, tables: tablesIn(node), uses: usesIn(node, known), takes: takenBy(node) };
+  });
 }
 
 type Part = { readonly name: string; readonly node: Node };

@@ -52,13 +52,13 @@ const OF_SERVER_PART = [
   'tests/server/outside/scan/changeable-scans.test.ts',
   'tests/server/policies/rate-limits.test.ts',
   'tests/server/work/consents/{form-2-basis,offline-family,recorded-in-error}.test.ts',
-  'tests/server/work/documents/{archive-years,audit,confirmation,document-of-families,outcome,viewing-copy}.test.ts',
+  'tests/server/work/documents/{archive,archive-years,audit,confirmation,document-of-families,outcome,viewing-copy}.test.ts',
   'tests/server/work/retention/retention.test.ts',
   'tests/server/routes/break-glass-walk.test.ts',
   'tests/server/begun-and-ended.test.ts',
   'tests/server/work/{clock-ahead,accounts/governing-people,cases/event-actors,consents/identity-places}.test.ts',
-  'tests/server/work/{documents/pages,paper/paper-ticks,paper/scan-page,signing/later-answers}.test.ts',
-  'tests/server/work/integrity/altered-rows.test.ts',
+  'tests/server/work/{documents/every-script,documents/pages,paper/paper-ticks,paper/scan-page,signing/later-answers}.test.ts',
+  'tests/server/work/integrity/{altered-rows,check-rows}.test.ts',
   'tests/server/work/signing/understanding.test.ts',
   'tests/server/outside/import/hostile-files.test.ts',
   'tests/server/model/cases-2.test.ts',
@@ -80,7 +80,8 @@ const OF_SERVER_PART = [
 // With the part `rooms`: names planted in a copy of the sources, every answer of a stranger between tablet and server, what is confirmed, listed, counted and unsent without a network, an
 // identity that is refused, and the editor of templates.
 const OF_ROOMS_PART = [
-  'tests/src/offline/{blocked,last-unsent,read-counts,start-calls}.test.ts',
+  'tests/src/offline/{blocked,early-reload,last-unsent,read-counts,start-calls}.test.ts',
+  'tests/store/entities/strokes.test.ts',
   'tests/store/sync/foreign-answers.test.ts',
   'tests/src/queries/unseen.test.ts',
   'tests/src/sign/{identity-confirmation,identity-refusal,submit}.test.ts',

@@ -12,12 +12,17 @@ export type SignerAudience = 'ITSELF' | 'DECIDERS' | 'OTHERS' | 'DECIDERS_AND_OT
 /** NOW: at once. GATHERED: within a quarter of an hour, several in one mail. DAILY: in the morning of a working day, all in one mail. */
 export type Speed = 'NOW' | 'GATHERED' | 'DAILY';
 
-/** `isPersonal`: true of nobody else, so that an urgent case adds nobody, and nothing waits less */
+/**
+ * `isPersonal`: true of nobody else, so that an urgent case adds nobody, and nothing waits less; `endsWithDay`: the sentence ends with the
+ * day of the operation; `one`: the words stand after the number of cases, and these after a single one
+ */
 type StaffPart = {
   readonly to: readonly StaffAudience[];
   readonly speed: Speed;
   readonly words: string;
   readonly isPersonal?: true;
+  readonly endsWithDay?: true;
+  readonly one?: string;
 };
 /**
  * `opens`: the mail holds a link to the form, and nobody without an open one is told; `awaitsAnswer`: nobody who has answered, or of a form that
@@ -78,6 +83,24 @@ export const NOTIFICATION_KINDS = {
   },
   DONE_WITHOUT_CONSENT: {
     staff: { to: ['RESPONSIBLE'], speed: 'NOW', words: 'An operation was recorded as done without a consent in force.' },
+  },
+  CONFIRM_AHEAD: {
+    staff: {
+      to: ['RESPONSIBLE', 'OPERATOR'],
+      speed: 'DAILY',
+      words: 'A consent has to be confirmed, or asked again, before',
+      endsWithDay: true,
+      isPersonal: true,
+    },
+  },
+  NOT_READY: {
+    staff: {
+      to: ['RESPONSIBLE', 'OPERATOR'],
+      speed: 'DAILY',
+      words: 'of your listed cases are not ready.',
+      one: 'of your listed cases is not ready.',
+      isPersonal: true,
+    },
   },
 } as const satisfies Readonly<Record<string, { readonly staff?: StaffPart; readonly signers?: SignerPart }>>;
 

@@ -19,14 +19,19 @@ export function dueAt(speed: Speed, now: number, zone: string): number {
   return speed === 'GATHERED' ? now + GATHERED_FOR : nextMorning(now, zone);
 }
 
-/** The next morning of a working day, Monday to Friday, that is not over. */
-function nextMorning(now: number, zone: string): number {
+/** The moment of the next mail of the day, epoch ms: a morning from Monday to Friday that is not over. */
+export function nextMorning(now: number, zone: string): number {
   for (let day = 0; ; day += 1) {
     const date = localDate(now + day * DAY, zone);
     const at = instantOn(date, zone);
-    const weekday = new Date(`${date}T12:00:00Z`).getUTCDay();
-    if (at > now && weekday !== 0 && weekday !== 6) return at;
+    if (at > now && isWorkingDay(date)) return at;
   }
+}
+
+/** From Monday to Friday. @param date - plain date */
+export function isWorkingDay(date: string): boolean {
+  const weekday = new Date(`${date}T12:00:00Z`).getUTCDay();
+  return weekday !== 0 && weekday !== 6;
 }
 
 /** The instant of the morning of a day: what a clock there shows at the same time of UTC says how far it is off. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { MINUTE } from '#domain/base/limits.ts';
+import { HOUR, MINUTE } from '#domain/base/limits.ts';
 import { backoffDelay } from '#contract/engine/retry.ts';
 import { finishJob, putOffJob, leaseJob, type JobRow } from '#server/data/jobs/jobs.ts';
 import { MailNotTaken } from '#server/outside/mail/mailer.ts';
@@ -17,6 +17,7 @@ import { remindLinks } from '#server/work/links/remind-links.ts';
 import { deleteApproved } from '#server/work/retention/delete-approved.ts';
 import { proposeDue } from '#server/work/retention/propose-due.ts';
 import { sendMail } from '#server/work/mail/send-mail.ts';
+import { lookAhead } from '#server/work/notifications/look-ahead.ts';
 import { sendNotifications } from '#server/work/notifications/send-notifications.ts';
 
 /**
@@ -31,6 +32,8 @@ export type JobTimes = {
   requeue: number;
   /** between two requests to a time-stamp authority */
   archive: number;
+  /** between two looks at the operations of the next weeks */
+  lookAhead: number;
 };
 export const JOB_TIMES: JobTimes = {
   idle: 1000,
@@ -39,6 +42,7 @@ export const JOB_TIMES: JobTimes = {
   backOffMost: 5 * MINUTE,
   requeue: MINUTE,
   archive: 500,
+  lookAhead: HOUR,
 };
 
 export type JobRunner = { /** ends what is running, then stops */ stop(): Promise<void> };
@@ -60,6 +64,7 @@ export function runJobs(deps: Deps, times: JobTimes = JOB_TIMES): JobRunner {
     }),
   );
   const news = repeat(deps, { pause: times.idle, isFirstAtOnce: true }, () => sendNotifications(deps));
+  const ahead = repeat(deps, { pause: times.lookAhead, isFirstAtOnce: true }, () => lookAhead(deps));
   const archives = repeat(deps, { pause: times.requeue, isFirstAtOnce: true }, () => queueArchives(deps));
   const requeue = repeat(deps, { pause: times.requeue, isFirstAtOnce: false }, () => requeueSeals(deps));
   const due = repeat(deps, { pause: times.requeue, isFirstAtOnce: true }, () => workOnLinks(deps));
@@ -70,7 +75,7 @@ export function runJobs(deps: Deps, times: JobTimes = JOB_TIMES): JobRunner {
   return {
     stop: async () => {
       stopListening();
-      await Promise.all([...lines, news, archives, requeue, due, retention].map((runner) => runner.stop()));
+      await Promise.all([...lines, news, ahead, archives, requeue, due, retention].map((runner) => runner.stop()));
     },
   };
 }

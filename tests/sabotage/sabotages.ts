@@ -1012,6 +1012,22 @@ export const SABOTAGES: readonly Sabotage[] = [
     test: 'two servers at once, and a second round, tell nobody twice',
   },
   {
+    name: 'news of a list reaches who has nothing to do with it any more',
+    file: 'server/work/notifications/send-notifications.ts',
+    from: ' && found.users.some((each) => each === user_id)',
+    to: '',
+    suite: 'tests/server/work/notifications/look-ahead.test.ts',
+    test: 'what was taken off the list or given to somebody else before the morning is told to nobody it is not true of',
+  },
+  {
+    name: 'a consent is judged by its age of today, not of the day of its operation',
+    file: 'server/work/notifications/listed-ahead.ts',
+    from: 'Math.max(at.clock(), Date.parse(listedOn) + DAY / 2)',
+    to: 'at.clock()',
+    suite: 'tests/server/work/notifications/look-ahead.test.ts',
+    test: 'a consent that will be too old on the day is told of 28, 7 and 2 days before, and as not ready on the last mornings',
+  },
+  {
     name: 'a kept call opens the record of another team to who never had it open',
     file: 'server/http/record-reason.ts',
     from: 'if (!(await hasRecentAccess(db, actor, { subject, since }))) throw error;',

@@ -1,4 +1,4 @@
-import { KINDS_OF_NEWS } from '#domain/notifications/notification-kinds.ts';
+import { KINDS_OF_NEWS, type NotificationKind } from '#domain/notifications/notification-kinds.ts';
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import { latestRight } from '#server/data/clock-ahead.ts';
 import type { Db } from '#server/data/db.ts';
@@ -16,6 +16,21 @@ export async function insertNotifications(db: Db, rows: readonly Insertable<Tabl
     .onConflict((conflict) => conflict.columns(['organisation_id', 'event_id', 'kind', 'recipient']).doNothing())
     .execute();
   markJobQueued(db);
+}
+
+type OfCases = { readonly organisationId: string; readonly caseIds: readonly string[]; readonly kind: NotificationKind };
+
+/** The recipients to whom cases were news of a kind, or will be, as their rows name them. */
+export async function recipientsOfCases(db: Db, { organisationId, caseIds, kind }: OfCases): Promise<string[]> {
+  const rows = await db
+    .selectFrom('notifications')
+    .select('recipient')
+    .where('organisation_id', '=', organisationId)
+    .where('case_id', 'in', caseIds)
+    .where('kind', '=', kind)
+    .where('state', '<>', 'DROPPED')
+    .execute();
+  return rows.map(({ recipient }) => recipient);
 }
 
 type Due = { readonly now: string; readonly longest: number; readonly most: number };

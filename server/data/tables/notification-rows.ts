@@ -7,11 +7,13 @@ export type NotificationTables = {
   notifications: {
     organisation_id: string;
     id: string;
+    /** the case itself, for news that no event is */
     event_id: string;
     case_id: string;
-    consent_id: string;
+    /** null for a case without a version */
+    consent_id: string | null;
     kind: NotificationKind;
-    /** names the user, or the signer by their place: one of the two columns after it */
+    /** names the user, or the signer by their place: one of the two columns after it; for news that no event is also the day of the list, and which news of it */
     recipient: string;
     user_id: string | null;
     signing_order: number | null;

@@ -77,6 +77,29 @@ export async function listedCases(db: Db, reach: CaseVisibility, ids: readonly s
   return ids.length === 0 ? [] : casesWithLight(db, reach).where('c.id', 'in', ids).execute();
 }
 
+type PageOfDays = { organisationId: string; from: string; to: string; after: ListedAt | undefined; most: number };
+type ListedAt = { readonly id: string; readonly listed_on: string };
+
+/** The cases of one organisation that are listed between two days, by day; those after one, and at most so many. */
+export async function casesOfDays(db: Db, { organisationId, from, to, after, most }: PageOfDays): Promise<ListedAt[]> {
+  const rows = await db
+    .selectFrom('cases')
+    .select(['id', 'listed_on'])
+    .where('organisation_id', '=', organisationId)
+    .where('listed_on', 'is not', null)
+    .where('listed_on', '>=', after?.listed_on ?? from)
+    .where('listed_on', '<=', to)
+    .where('deleted_at', 'is', null)
+    .$if(after !== undefined, (query) =>
+      query.where((has) => has.or([has('listed_on', '>', after?.listed_on ?? from), has('id', '>', after?.id ?? '')])),
+    )
+    .orderBy('listed_on')
+    .orderBy('id')
+    .limit(most)
+    .execute();
+  return rows.flatMap(({ id, listed_on }) => (listed_on === null ? [] : [{ id, listed_on }]));
+}
+
 /** A case on a theatre list, with the content of its consent for the list. */
 export type TheatreRow = ListedCaseRow & {
   patient: PatientRow;

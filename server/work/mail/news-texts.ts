@@ -2,10 +2,10 @@ import { contactWords } from '#domain/organisation/contact-words.ts';
 import type { Piece } from './layout.ts';
 import type { MailSender, MailWords } from './texts.ts';
 
-/** To staff, about their cases; `listedDay` of an urgent one, in words. */
+/** To staff, about their cases; `listedDay` of an urgent one, in words; `recordID` null for news of several, which Home shows. */
 export type CaseNewsMail = {
   kind: 'CASE_NEWS';
-  news: readonly { readonly words: string; readonly recordID: string; readonly listedDay?: string }[];
+  news: readonly { readonly words: string; readonly recordID: string | null; readonly listedDay?: string }[];
 };
 type ToSigner = {
   readonly words: string;
@@ -24,7 +24,10 @@ export function caseNewsWords({ news }: CaseNewsMail, { productName, publicOrigi
   return {
     subject: lines.length === 1 && first !== undefined ? first.slice(0, -1) : newsOfCases(news),
     pieces: [
-      ...news.flatMap(({ recordID }, at): Piece[] => [lines[at] ?? '', { link: `${publicOrigin}/consent?id=${recordID}` }]),
+      ...news.flatMap(({ recordID }, at): Piece[] => [
+        lines[at] ?? '',
+        { link: recordID === null ? `${publicOrigin}/` : `${publicOrigin}/consent?id=${recordID}` },
+      ]),
       `This email says nothing about the patient. Sign in to ${productName} to see more.`,
       'You get it because you are responsible for the case, operate, or sent the link.',
     ],

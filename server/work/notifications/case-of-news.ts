@@ -21,8 +21,9 @@ export type CaseOfNews = {
   readonly waits: Readonly<Partial<Record<NotificationKind, boolean>>>;
 };
 
-/** Reads the case of news; undefined once it, or its version, was deleted. */
+/** Reads the case of news that an event is; undefined once it, or its version, was deleted. */
 export async function caseOfNews(db: Db, row: NotificationRow): Promise<CaseOfNews | undefined> {
+  if (row.consent_id === null) return undefined;
   const key = { organisationId: row.organisation_id, id: row.consent_id };
   const found = await db
     .selectFrom('consents as v')

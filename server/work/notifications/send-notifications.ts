@@ -1,13 +1,8 @@
 import { DAY } from '#domain/base/limits.ts';
 import { supportWords } from '#domain/organisation/organisation.ts';
+import { isAhead } from '#domain/notifications/listed-ahead.ts';
 import { notificationRule } from '#domain/notifications/notification-kinds.ts';
-import {
-  FLOOD_SPAN,
-  GATHERED_FOR,
-  listedDayWords,
-  LONGEST_WAIT,
-  MAILINGS_MOST,
-} from '#domain/notifications/notification-times.ts';
+import { FLOOD_SPAN, GATHERED_FOR, LONGEST_WAIT, MAILINGS_MOST } from '#domain/notifications/notification-times.ts';
 import { isReachable } from '#domain/notifications/reachable-signer.ts';
 import { organisationById } from '#server/data/accounts/organisations.ts';
 import { fullName, userById } from '#server/data/accounts/users.ts';
@@ -25,7 +20,9 @@ import { inTransaction } from '#server/data/transaction.ts';
 import type { Db } from '#server/data/db.ts';
 import type { Deps } from '#server/deps.ts';
 import { queueMail } from '#server/work/mail/queue-mail.ts';
-import { caseOfNews, type CaseOfNews } from './case-of-news.ts';
+import { caseOfNews } from './case-of-news.ts';
+import { listedAhead, type ListedAhead } from './listed-ahead.ts';
+import { newsLines, type OpenNews } from './news-lines.ts';
 
 /** News that one round works on; the next round takes the others [choice]. */
 const PER_ROUND = 100;
@@ -73,7 +70,6 @@ async function putOff({ database, clock, log }: Deps, rows: readonly Notificatio
 }
 
 type Sending = { readonly db: Db; readonly deps: Deps; readonly now: string };
-type Known = { readonly row: NotificationRow; readonly found: CaseOfNews };
 
 async function tellStaff(sending: Sending, userId: string, rows: readonly NotificationRow[]): Promise<void> {
   const { db, deps, now } = sending;
@@ -86,32 +82,41 @@ async function tellStaff(sending: Sending, userId: string, rows: readonly Notifi
     return putOffNotifications(db, rows, new Date(deps.clock() + GATHERED_FOR).toISOString());
   const known = await openNews(sending, rows);
   if (known.length === 0) return;
-  const news = known.flatMap(({ row, found }) => {
-    const words = notificationRule(row.kind).staff?.words;
-    const day = row.is_urgent ? found.listedOn : null;
-    const listedDay = day === null ? undefined : listedDayWords(day, deps.clock(), deps.settings.timeZone);
-    return words === undefined ? [] : [{ words, recordID: row.case_id, ...(listedDay === undefined ? {} : { listedDay }) }];
-  });
   await queueMail(
     db,
     deps,
     { organisationId, userId, address: user.email, name: fullName(user) },
-    { kind: 'CASE_NEWS', news: [...new Map(news.map((each) => [`${each.recordID} ${each.words}`, each])).values()] },
+    { kind: 'CASE_NEWS', news: newsLines(known, deps) },
   );
   const sent = known.map(({ row }) => row);
   await settleNotifications(db, sent, { state: 'SENT', now });
 }
 
-/** The news that is still worth telling; the rest is dropped. */
-async function openNews({ db, now }: Sending, rows: readonly NotificationRow[]): Promise<Known[]> {
-  const known: Known[] = [];
+/** The news of one user that is still worth telling; the rest is dropped. */
+async function openNews({ db, deps, now }: Sending, rows: readonly NotificationRow[]): Promise<OpenNews[]> {
+  const organisationId = rows[0]?.organisation_id ?? '';
+  const ids = rows.flatMap((row) => (isAhead(row.kind) ? [row.case_id] : []));
+  const ahead = ids.length === 0 ? [] : await listedAhead(db, deps, { organisationId, ids });
+  const known: OpenNews[] = [];
   for (const row of rows) {
-    const found = await caseOfNews(db, row);
-    if (found?.waits[row.kind] === false || found === undefined)
-      await settleNotifications(db, [row], { state: 'DROPPED', reason: 'SEEN_TO', now });
-    else known.push({ row, found });
+    const listedOn = isAhead(row.kind) ? stillAhead(row, ahead) : await listedDayOf(db, row);
+    if (listedOn === undefined) await settleNotifications(db, [row], { state: 'DROPPED', reason: 'SEEN_TO', now });
+    else known.push({ row, listedOn });
   }
   return known;
+}
+
+/** The day for which the case of an event is listed; undefined once somebody has seen to it. */
+async function listedDayOf(db: Db, row: NotificationRow): Promise<string | null | undefined> {
+  const found = await caseOfNews(db, row);
+  return found === undefined || found.waits[row.kind] === false ? undefined : found.listedOn;
+}
+
+/** The day for which a case is listed; undefined where the news is not true of it any more, or of somebody else. */
+function stillAhead({ kind, case_id, user_id }: NotificationRow, ahead: readonly ListedAhead[]): string | undefined {
+  const found = ahead.find(({ caseId }) => caseId === case_id);
+  const isTrue = found?.kinds.some((each) => each === kind) === true && found.users.some((each) => each === user_id);
+  return isTrue ? found.listedOn : undefined;
 }
 
 async function tellSigner({ db, deps, now }: Sending, row: NotificationRow): Promise<void> {

@@ -1,3 +1,4 @@
+import { VERIFIED_CODE_MOST } from '#domain/values/text-limits.ts';
 import { END_KINDS } from '#domain/cases/case-end.ts';
 import { CONFIRM_STATES } from '#domain/base/states.ts';
 import { DURATIONS } from '#domain/base/durations.ts';
@@ -15,8 +16,6 @@ import { DataOf, Nothing } from '#contract/engine/shapes.ts';
 import { StatusFilter } from '#contract/shapes/list-shapes.ts';
 import { Subscription } from '#contract/shapes/user-shapes.ts';
 
-/** Characters of a code of a document as somebody types it [choice]. */
-export const VERIFIED_CODE_MOST = 60;
 /** Characters that organisations are looked for by [choice]. */
 const REFERENCE_SEARCH_MOST = 100;
 

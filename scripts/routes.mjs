@@ -21,6 +21,7 @@ const LAYOUTS = {
 const SERVER_PAGES = {
   '/consent/:token': { who: 'anybody with a link, or on a tablet that was handed over', screen: 'sign/pages' },
   '/login/:token': { who: 'anybody with a link', screen: 'sign/link' },
+  '/my-consent': { who: 'anybody', screen: 'sign/link' },
   '/unsupportedbrowser': { who: 'anybody', screen: 'public/unsupportedbrowser.html' },
 };
 

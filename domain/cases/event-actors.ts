@@ -20,7 +20,7 @@ export const EVENT_ACTORS = {
   SIGNER_INVITED: ['staff'],
   HANDOVER_STARTED: ['staff'],
   HANDOVER_ENDED: ['staff'],
-  LINK_SENT: ['staff'],
+  LINK_SENT: ['staff', 'system'],
   LINK_OPENED: ['signer'],
   LINK_VERIFIED: ['signer'],
   // Wrong answers show nobody to be the signer.

@@ -25,13 +25,14 @@ type StaffPart = {
   readonly one?: string;
 };
 /**
- * `opens`: the mail holds a link to the form, and nobody without an open one is told; `awaitsAnswer`: nobody who has answered, or of a form that
+ * `opens`: the mail holds a link to the form or to the own page, and nobody is told who may not come back; `mayOpen`: it holds one where there is one; `awaitsAnswer`: nobody who has answered, or of a form that
  * is not out; `endsWithContact`: the sentence ends with the ways to reach the hospital
  */
 type SignerPart = {
   readonly to: SignerAudience;
   readonly words: string;
   readonly opens?: true;
+  readonly mayOpen?: true;
   readonly awaitsAnswer?: true;
   readonly endsWithContact?: true;
 };
@@ -52,7 +53,12 @@ export const NOTIFICATION_KINDS = {
   SAID_NO: { staff: { to: ['RESPONSIBLE'], speed: 'NOW', words: 'Somebody who signs said no. The form goes on.' } },
   WITHDRAWN: {
     staff: { to: ['RESPONSIBLE', 'OPERATOR'], speed: 'NOW', words: 'A consent was taken back.' },
-    signers: { to: 'DECIDERS', words: 'The form does not count any more. If that is wrong,', endsWithContact: true },
+    signers: {
+      to: 'DECIDERS',
+      words: 'The form does not count any more. If that is wrong,',
+      endsWithContact: true,
+      mayOpen: true,
+    },
   },
   WITHDRAWN_AFTER: {
     staff: { to: ['RESPONSIBLE', 'OPERATOR'], speed: 'NOW', words: 'Somebody takes back a consent after the operation.' },

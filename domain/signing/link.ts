@@ -9,6 +9,9 @@ import { isInterpreter, type SignerRole } from '#domain/forms/signer-roles.ts';
 export const LINK_CHANNELS = ['EMAIL', 'QR'] as const;
 export type LinkChannel = (typeof LINK_CHANNELS)[number];
 
+/** The use of a link: to read, ask and sign; or, once somebody has answered, to come back to their own page. */
+export type LinkPurpose = 'SIGN' | 'PAGE';
+
 /** How far a link has come (forms.md section 7). */
 export const LINK_STATES = ['CREATED', 'MAILED', 'OPENED', 'VERIFIED', 'LOCKED', 'ENDED'] as const;
 export type LinkState = (typeof LINK_STATES)[number];

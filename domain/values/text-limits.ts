@@ -16,3 +16,6 @@ export const EMAIL_MOST = 254;
 export const PHONE_MOST = 30;
 /** Characters of an address on the web [choice]. */
 export const URL_MOST = 2000;
+
+/** Characters of a code of a document as somebody types it [choice]. */
+export const VERIFIED_CODE_MOST = 60;

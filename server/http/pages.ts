@@ -26,6 +26,7 @@ export async function servePages(app: FastifyInstance, folder: string): Promise<
   const patientPage = async (_: unknown, reply: FastifyReply) => page(reply, 'sign.html', PATIENT_POLICY);
   app.get('/consent/:token', patientPage);
   app.get('/login/:token', patientPage);
+  app.get('/my-consent', patientPage);
   const tooOldPage = async (_: unknown, reply: FastifyReply) => page(reply, 'unsupportedbrowser.html', PATIENT_POLICY);
   app.get('/unsupportedbrowser', tooOldPage);
   // By their own names too: the service worker keeps them so.

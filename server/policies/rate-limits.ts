@@ -32,6 +32,8 @@ export const RATE_LIMITS = {
   mails: (address: string): RateLimit => ({ name: `mails:${networkOf(address)}`, most: 60, window: QUARTER }),
   /** mails asked for from a registered tablet, apart from those of its network */
   deviceMails: (deviceId: string): RateLimit => ({ name: `mails:${deviceId}`, most: 60, window: QUARTER }),
+  /** links to own pages that are asked for */
+  pageAsks: (address: string): RateLimit => ({ name: `pages:${networkOf(address)}`, most: 60, window: QUARTER }),
   // Anybody may ask these, and a whole hospital asks from one address: far above what its people come to, who check a form now
   // and then. One file takes the server milliseconds, the worst half a second: so many still leave it most of its time.
   files: (address: string): RateLimit => ({ name: `files:${networkOf(address)}`, most: 600, window: QUARTER }),

@@ -10,6 +10,7 @@ import { importsHandlers } from './imports.ts';
 import { libraryHandlers } from './library.ts';
 import { linksHandlers } from './links.ts';
 import { organisationHandlers } from './organisation.ts';
+import { ownPageHandlers } from './own-page.ts';
 import { paperHandlers } from './paper.ts';
 import { patientsHandlers } from './patients.ts';
 import { peopleHandlers } from './people.ts';
@@ -43,6 +44,7 @@ export const handlers: Omit<Handlers, 'live'> = {
   ...consentsHandlers,
   ...signingHandlers,
   ...linksHandlers,
+  ...ownPageHandlers,
   ...paperHandlers,
   ...recordsHandlers,
   ...caseEndsHandlers,

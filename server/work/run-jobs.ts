@@ -15,6 +15,7 @@ import { makeViewingCopy } from '#server/work/documents/viewing-copy.ts';
 import { expireLinks } from '#server/work/links/expire-links.ts';
 import { remindLinks } from '#server/work/links/remind-links.ts';
 import { deleteApproved } from '#server/work/retention/delete-approved.ts';
+import { answerPageAsk } from '#server/work/own-page/answer-asks.ts';
 import { proposeDue } from '#server/work/retention/propose-due.ts';
 import { sendMail } from '#server/work/mail/send-mail.ts';
 import { lookAhead } from '#server/work/notifications/look-ahead.ts';
@@ -64,6 +65,7 @@ export function runJobs(deps: Deps, times: JobTimes = JOB_TIMES): JobRunner {
     }),
   );
   const news = repeat(deps, { pause: times.idle, isFirstAtOnce: true }, () => sendNotifications(deps));
+  const asks = repeat(deps, { pause: times.idle, isFirstAtOnce: true }, () => answerPageAsk(deps));
   const ahead = repeat(deps, { pause: times.lookAhead, isFirstAtOnce: true }, () => lookAhead(deps));
   const archives = repeat(deps, { pause: times.requeue, isFirstAtOnce: true }, () => queueArchives(deps));
   const requeue = repeat(deps, { pause: times.requeue, isFirstAtOnce: false }, () => requeueSeals(deps));
@@ -75,7 +77,7 @@ export function runJobs(deps: Deps, times: JobTimes = JOB_TIMES): JobRunner {
   return {
     stop: async () => {
       stopListening();
-      await Promise.all([...lines, news, ahead, archives, requeue, due, retention].map((runner) => runner.stop()));
+      await Promise.all([...lines, news, asks, ahead, archives, requeue, due, retention].map((runner) => runner.stop()));
     },
   };
 }

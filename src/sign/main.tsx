@@ -32,7 +32,7 @@ else {
   if (ticket !== null && flag === null) beginHandover(ticket);
   const root = document.querySelector('#root');
   if (root !== null) createRoot(root).render(<StrictMode>{shown()}</StrictMode>);
-  if (where !== 'link') {
+  if (where !== 'link' && where !== 'own') {
     onHandover(leaveWhenEnded);
     addEventListener('pageshow', ({ persisted }) => persisted && leaveWhenEnded());
   }
@@ -43,9 +43,14 @@ function fetchLinkPages() {
   return import('./link/LinkPages.tsx').then(({ LinkPages }) => LinkPages);
 }
 
+function fetchOwnPages() {
+  return import('./link/LinkPages.tsx').then(({ OwnPages }) => OwnPages);
+}
+
 function shown(): ReactNode {
   if (where === 'form' && ticket !== null) return <App ticket={ticket} />;
   if (where === 'link') return <Fetched from={fetchLinkPages} props={{}} />;
+  if (where === 'own') return <Fetched from={fetchOwnPages} props={{}} />;
   return (
     <Frame details={null} isConfirmed={false} page={where} onTakeBack={null}>
       <LazyTakeBack recordID={flag?.recordID} clinicianName={null} mayResume />

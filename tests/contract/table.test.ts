@@ -41,6 +41,7 @@ test('calls that answer a secret take no key, and all other writes do', () => {
     'consentSendToSign',
     'consentVerifyUser',
     'organisationLogoUpload',
+    'pageAsk',
     'patientBreakGlass',
     'patientImport',
     'patientListedSheetImport',

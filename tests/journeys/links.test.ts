@@ -1,4 +1,5 @@
 import fs from 'node:fs';
+import path from 'node:path';
 import type { Page } from 'playwright';
 import { expect, test, vi } from 'vitest';
 import { expectAccessible } from '#tests/support/people/access.ts';
@@ -6,7 +7,8 @@ import { openProfile, SCREENS, type Profile } from '#tests/support/browser/brows
 import { drawSignature, heading, press, readUntil } from '#tests/support/browser/journey.ts';
 import { tabAndEnter, tabTo } from '#tests/support/browser/keyboard.ts';
 import { callerAs, sealedDocument, type Caller } from '#tests/support/forms/made-cases.ts';
-import { answerWho, BORN, enter, mailedCase, type MailedCase } from '#tests/support/forms/mailed-link.ts';
+import { answerWho, BORN, enter, linkTo, mailedCase, type MailedCase } from '#tests/support/forms/mailed-link.ts';
+import { mailsTo } from '#tests/support/people/mails.ts';
 import { asOneVisit, openStage } from '#tests/support/browser/stage.ts';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 240_000 });
@@ -166,6 +168,33 @@ test('on another phone the patient asks once more, then changes their mind, and 
   profile.expectQuiet();
 });
 
+test('the patient comes back by an address that anybody may know; an address without a form gets the same page', async () => {
+  ({ profile, page } = await aPhone());
+  await page.goto(`${stage.server.origin}/my-consent`);
+  await heading(page, 'Come back to your form').waitFor();
+  await look('own');
+  await page.getByRole('button', { name: 'Send me a link' }).click();
+  await page.getByRole('alert').getByText('Write your email address, or the code on your copy').waitFor();
+  const field = page.getByLabel('Your email address, or the code on your copy');
+  await field.fill('nobody@');
+  await page.getByRole('button', { name: 'Send me a link' }).click();
+  await page.getByRole('alert').getByText('That is no email address, and no code').waitFor();
+  await look('own-wrong');
+  await field.fill('nobody@example.org');
+  await press(page, 'Send me a link', 'Look in your mail');
+  const said = await page.locator('main').innerText();
+  await look('own-sent');
+  await press(page, 'Write another one', 'Come back to your form');
+  const mailFolder = path.join(stage.server.dataDir, 'mail');
+  const before = (await mailsTo({ mailFolder }, form.address)).length;
+  await field.fill(form.address);
+  await press(page, 'Send me a link', 'Look in your mail');
+  expect(await page.locator('main').innerText()).toBe(said);
+  const link = await linkTo(stage.server, form.address, before + 1);
+  await enter(page, { ...form, link }, 'This consent does not count any more');
+  profile.expectQuiet();
+});
+
 test('a no says so, also to who comes back, and how to say yes after all', async () => {
   const other = await mailedCase(stage.server, caller);
   await enter(page, other);
@@ -179,6 +208,7 @@ test('a no says so, also to who comes back, and how to say yes after all', async
   await caller.ask('recordEndLink', { consentID: other.consentID, signing_order: 1 });
   await page.reload();
   await heading(page, 'This page has ended').waitFor();
+  await page.getByRole('link', { name: 'Come back to your form' }).waitFor();
   await look('ended');
 });
 

@@ -25,6 +25,7 @@ userTabletPinRemove      +   +   +   +   +   +   +   +   S   S   F   F   -
 userGetClinicians        +   +   +   +   +   +   +   F   S   S   F   F   -
 userCreate               o   o   o   o   o   o   o   o   o   o   o   o   -
 userRegister             o   o   o   o   o   o   o   o   o   o   o   o   -
+pageAsk                  o   o   o   o   o   o   o   o   o   o   o   o   -
 userForgot               o   o   o   o   o   o   o   o   o   o   o   o   -
 userUpdate               +   +   +   +   +   +   +   +   S   S   +   F   -
 userChangePassword       +   +   +   +   +   +   +   +   S   S   F   F   -

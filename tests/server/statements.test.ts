@@ -31,6 +31,7 @@ const MOST: Readonly<Record<CallName, number>> = {
   live: 1,
   patientSearch: 2,
   ping: 1,
+  pageAsk: 6,
   recordQuestion: 1,
   roleDelete: 1,
   userUnlockWithTabletPin: 1,

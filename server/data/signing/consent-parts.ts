@@ -50,7 +50,7 @@ const latestLinks = sql<
 >`(select coalesce(jsonb_agg(to_jsonb(x) - 'address' order by x.signing_order), '[]') from (
     select distinct on (l.signing_order) l.*, (select m.state from mails m where m.organisation_id = l.organisation_id and m.link_id = l.id
       order by m.created_at desc limit 1) as mail
-    from links l where l.organisation_id = v.organisation_id and l.consent_id = v.id
+    from links l where l.organisation_id = v.organisation_id and l.consent_id = v.id and l.purpose = 'SIGN'
     order by l.signing_order, l.created_at desc, l.ended_at desc nulls first) x)`;
 
 const parts = (db: Db, reach: CaseVisibility) =>

@@ -70,6 +70,7 @@ export async function linksSince(
     .where('organisation_id', '=', organisationId)
     .where('consent_id', '=', id)
     .where('signing_order', '=', order)
+    .where('purpose', '=', 'SIGN')
     .where('created_at', '>', since)
     .where('created_at', '<=', latestRight(now))
     .executeTakeFirstOrThrow();
@@ -135,13 +136,14 @@ export async function endedLinks(db: Db, now: string, limit: number): Promise<Li
     .execute();
 }
 
-/** The latest link of each signer of a version, by place. */
+/** The latest link of each signer of a version by which they were to answer, by place. */
 export async function latestLinks(db: Db, { organisationId, id }: ConsentKey): Promise<Map<number, LinkRow>> {
   const rows = await db
     .selectFrom('links')
     .selectAll()
     .where('organisation_id', '=', organisationId)
     .where('consent_id', '=', id)
+    .where('purpose', '=', 'SIGN')
     .orderBy('created_at')
     // While the server's clock is behind, several have the same time: the one that works is the latest.
     .orderBy('ended_at', (by) => by.asc().nullsLast())
@@ -158,6 +160,7 @@ export async function linksToRemind(
     .selectFrom('links')
     .selectAll()
     .where('channel', '=', 'EMAIL')
+    .where('purpose', '=', 'SIGN')
     .where('ended_at', 'is', null)
     .where('locked_at', 'is', null)
     .where('ends_at', '>', now)

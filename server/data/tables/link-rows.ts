@@ -1,4 +1,4 @@
-import type { LinkChannel, LinkEnd } from '#domain/signing/link.ts';
+import type { LinkChannel, LinkEnd, LinkPurpose } from '#domain/signing/link.ts';
 import type { SignerRole } from '#domain/forms/signer-roles.ts';
 import type { Generated } from 'kysely';
 
@@ -11,6 +11,8 @@ export type LinkTables = {
     role: SignerRole;
     signing_order: number;
     channel: LinkChannel;
+    /** PAGE: to the page of somebody who has answered, made by the product */
+    purpose: Generated<LinkPurpose>;
     /** of a mailed link */
     address: string | null;
     /** the member of staff who sent it, and is told when it is locked */
@@ -25,6 +27,16 @@ export type LinkTables = {
     locked_at: Generated<string | null>;
     ended_at: Generated<string | null>;
     ended_by: Generated<LinkEnd | null>;
+  };
+  /** a request for a link to an own page, until a job has worked on it */
+  page_asks: {
+    id: string;
+    /** an address, sealed; null with a code */
+    contact: string | null;
+    /** of a sealed form; null with an address */
+    code: string | null;
+    due_at: string;
+    created_at: string;
   };
   link_tokens: { token_hash: string; organisation_id: string; link_id: string; created_at: string };
 };

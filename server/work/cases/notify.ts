@@ -11,6 +11,7 @@ import {
   type StaffAudience,
 } from '#domain/notifications/notification-kinds.ts';
 import { dueAt, isUrgent } from '#domain/notifications/notification-times.ts';
+import { mayComeBack } from '#domain/signing/own-page.ts';
 import { isReachable } from '#domain/notifications/reachable-signer.ts';
 import { consentById, type ConsentRow } from '#server/data/consents/consents.ts';
 import { latestLinks, type LinkRow } from '#server/data/signing/links.ts';
@@ -142,7 +143,7 @@ function signersOf(
     if (link?.channel !== 'EMAIL' || link.address === null) return [];
     if (!isAmong(rule.to, { signer, link, order, now })) return [];
     if (signing_order === own && rule.to !== 'ITSELF') return [];
-    if (rule.opens === true && link.ended_at !== null) return [];
+    if (rule.opens === true && !mayComeBack(link)) return [];
     if (rule.awaitsAnswer === true && (isSignerDone(signer) || link.locked_at !== null)) return [];
     if (!isReachable({ role, patient, form: consent.content })) return [];
     if (isInterpreter(role) && !(rule.to === 'OTHERS' || rule.to === 'DECIDERS_AND_OTHERS')) return [];

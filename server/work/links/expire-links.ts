@@ -27,6 +27,8 @@ async function expire(open: OpenCase, link: LinkRow): Promise<void> {
   // Under the lock of the case: another server, or a new link, may have come first.
   if ((await liveLinkById(db, key)) === undefined) return;
   await updateLink(db, key, { ended_at: now, ended_by: 'TIME' });
+  // A page is of somebody who has answered: nothing waits for them.
+  if (link.purpose === 'PAGE') return;
   await recordEvent(open, {
     type: 'LINK_ENDED',
     by: 'SYSTEM',

@@ -6,10 +6,13 @@ import { inTransaction } from '#server/data/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { openCase, type OpenCase } from '#server/work/cases/open-case.ts';
 
+/** A link, as far as its signer is known by it. */
+type OwnLink = Pick<LinkRow, 'organisation_id' | 'consent_id' | 'id' | 'role' | 'signing_order' | 'sent_by'>;
+
 export type LinkContext = Pick<Context, 'db' | 'deps' | 'now'>;
 
 /** Locks the case of a link's version; the actor is the signer of the link. */
-export async function openLinkCase({ db, deps, now }: LinkContext, link: LinkRow): Promise<OpenCase> {
+export async function openLinkCase({ db, deps, now }: LinkContext, link: OwnLink): Promise<OpenCase> {
   const sender = await userById(db, link.organisation_id, link.sent_by);
   const actor: TicketActor = {
     kind: 'ticket',

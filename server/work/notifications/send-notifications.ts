@@ -1,10 +1,6 @@
 import { DAY } from '#domain/base/limits.ts';
-import { supportWords } from '#domain/organisation/organisation.ts';
 import { isAhead } from '#domain/notifications/listed-ahead.ts';
-import { notificationRule } from '#domain/notifications/notification-kinds.ts';
 import { FLOOD_SPAN, GATHERED_FOR, LONGEST_WAIT, MAILINGS_MOST } from '#domain/notifications/notification-times.ts';
-import { isReachable } from '#domain/notifications/reachable-signer.ts';
-import { organisationById } from '#server/data/accounts/organisations.ts';
 import { fullName, userById } from '#server/data/accounts/users.ts';
 import {
   dueNotifications,
@@ -14,8 +10,6 @@ import {
   settleNotifications,
   type NotificationRow,
 } from '#server/data/notifications/notifications.ts';
-import { addLinkToken } from '#server/data/signing/links.ts';
-import { newToken } from '#server/data/tokens.ts';
 import { inTransaction } from '#server/data/transaction.ts';
 import type { Db } from '#server/data/db.ts';
 import type { Deps } from '#server/deps.ts';
@@ -23,6 +17,7 @@ import { queueMail } from '#server/work/mail/queue-mail.ts';
 import { caseOfNews } from './case-of-news.ts';
 import { listedAhead, type ListedAhead } from './listed-ahead.ts';
 import { newsLines, type OpenNews } from './news-lines.ts';
+import { tellSigner, type Telling } from './tell-signer.ts';
 
 /** News that one round works on; the next round takes the others [choice]. */
 const PER_ROUND = 100;
@@ -52,7 +47,7 @@ export async function sendNotifications(deps: Deps): Promise<boolean> {
   return due.length === PER_ROUND;
 }
 
-async function tell(sending: Sending, rows: readonly NotificationRow[]): Promise<void> {
+async function tell(sending: Telling, rows: readonly NotificationRow[]): Promise<void> {
   const userId = rows[0]?.user_id ?? null;
   if (userId !== null) return tellStaff(sending, userId, rows);
   for (const row of rows) await tellSigner(sending, row);
@@ -69,9 +64,7 @@ async function putOff({ database, clock, log }: Deps, rows: readonly Notificatio
   await putOffNotifications(database.db, open, new Date(clock() + GATHERED_FOR).toISOString());
 }
 
-type Sending = { readonly db: Db; readonly deps: Deps; readonly now: string };
-
-async function tellStaff(sending: Sending, userId: string, rows: readonly NotificationRow[]): Promise<void> {
+async function tellStaff(sending: Telling, userId: string, rows: readonly NotificationRow[]): Promise<void> {
   const { db, deps, now } = sending;
   const organisationId = rows[0]?.organisation_id ?? '';
   const user = await userById(db, organisationId, userId);
@@ -93,7 +86,7 @@ async function tellStaff(sending: Sending, userId: string, rows: readonly Notifi
 }
 
 /** The news of one user that is still worth telling; the rest is dropped. */
-async function openNews({ db, deps, now }: Sending, rows: readonly NotificationRow[]): Promise<OpenNews[]> {
+async function openNews({ db, deps, now }: Telling, rows: readonly NotificationRow[]): Promise<OpenNews[]> {
   const organisationId = rows[0]?.organisation_id ?? '';
   const ids = rows.flatMap((row) => (isAhead(row.kind) ? [row.case_id] : []));
   const ahead = ids.length === 0 ? [] : await listedAhead(db, deps, { organisationId, ids });
@@ -117,36 +110,4 @@ function stillAhead({ kind, case_id, user_id }: NotificationRow, ahead: readonly
   const found = ahead.find(({ caseId }) => caseId === case_id);
   const isTrue = found?.kinds.some((each) => each === kind) === true && found.users.some((each) => each === user_id);
   return isTrue ? found.listedOn : undefined;
-}
-
-async function tellSigner({ db, deps, now }: Sending, row: NotificationRow): Promise<void> {
-  const drop = (reason: string) => settleNotifications(db, [row], { state: 'DROPPED', reason, now });
-  const rule = notificationRule(row.kind).signers;
-  const found = await caseOfNews(db, row);
-  const link = found?.link;
-  // Where the patient's details are protected the address is gone from the link.
-  if (rule === undefined || found === undefined || link?.address == null) return drop('NO_ADDRESS');
-  if (found.waits[row.kind] === false) return drop('SEEN_TO');
-  const { patient, content, letterhead } = found;
-  if (!isReachable({ role: link.role, patient, form: content })) return drop('NOT_REACHABLE');
-  const organisation = await organisationById(db, row.organisation_id);
-  const { support_email: email, support_phone: phone } = organisation;
-  const isOpen = link.ended_at === null && link.locked_at === null && link.ends_at > now;
-  if (rule.opens === true && !isOpen) return drop('LINK_ENDED');
-  const common = {
-    words: rule.words,
-    endsWithContact: rule.endsWithContact === true,
-    organisation: letterhead ?? organisation.name,
-    support: supportWords({ email, phone }, deps.settings.supportEmail),
-  };
-  const token = newToken('l', deps.random);
-  const key = { organisationId: row.organisation_id, linkId: link.id };
-  if (rule.opens === true) await addLinkToken(db, { ...key, token, now });
-  await queueMail(
-    db,
-    deps,
-    { organisationId: key.organisationId, userId: null, address: link.address, name: link.address, linkId: link.id },
-    rule.opens === true ? { kind: 'LINK_NEWS', ...common, token } : { kind: 'FORM_NEWS', ...common },
-  );
-  await settleNotifications(db, [row], { state: 'SENT', now });
 }

@@ -1,4 +1,4 @@
-import { VERIFIED_CODE_MOST } from '#contract/reference.ts';
+import { VERIFIED_CODE_MOST } from '#domain/values/text-limits.ts';
 import { NeedsServer } from '#src/notices/NeedsServer.tsx';
 import { QueryFailure } from '#src/results/QueryFailure.tsx';
 import { verdictOptions } from '#src/queries/reference.ts';

@@ -51,7 +51,7 @@ export function AfterPages({ details: before, contacts, onTicketEnd }: AfterPage
   useEffect(() => void look(), [look]);
   const { consentID, questions } = details.consent;
   const back = () => setPage('after');
-  const state = afterWordsOf(details, contacts, { ...texts, date: words.date });
+  const state = afterWordsOf(details, { ...contacts, host: location.host }, { ...texts, date: words.date });
   if (page === 'withdraw' && state.canWithdraw)
     return (
       <WithdrawPage

@@ -1,3 +1,4 @@
+import { OWN_PAGE_PATH } from '#domain/signing/own-page.ts';
 import { Onward } from '#src/sign/pieces/Onward.tsx';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
 import { useLinkTexts } from '#src/sign/texts/use-link-texts.ts';
@@ -5,10 +6,19 @@ import { useTexts } from '#src/sign/texts/use-texts.ts';
 
 /** Page of a link that has ended, or never was: both in the same words. */
 export function EndedPage({ organisation }: { readonly organisation: string }) {
-  const { ended } = useLinkTexts();
+  const { ended, own } = useLinkTexts();
   return (
-    <SignerPage h1={ended.h1} layout="end">
+    <SignerPage
+      h1={ended.h1}
+      layout="end"
+      actions={
+        <a className="button" href={OWN_PAGE_PATH}>
+          {own.h1}
+        </a>
+      }
+    >
       <p>{ended.ask(organisation)}</p>
+      <p>{own.ended}</p>
     </SignerPage>
   );
 }

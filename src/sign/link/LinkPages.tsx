@@ -10,6 +10,8 @@ import { StartPage } from './StartPage.tsx';
 import { useLinkVisit } from './use-link-visit.ts';
 import { WhoPage } from './WhoPage.tsx';
 
+export { OwnPages } from './OwnPages.tsx';
+
 /** A visit by a link: what it is about, who holds it, and the form. */
 export function LinkPages() {
   const { phase, bare, link, isSilent, isSending, start, answer, lookAgain, askAgain } = useLinkVisit();

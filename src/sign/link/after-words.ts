@@ -1,4 +1,5 @@
 import { decides, isInterpreter, ROLE_RULES } from '#domain/forms/signer-roles.ts';
+import { OWN_PAGE_PATH } from '#domain/signing/own-page.ts';
 import type { TicketDetails } from '#contract/signing.ts';
 import { signerOf } from '#src/sign/steps.ts';
 import type { Contacts } from '#src/sign/texts/home-texts.ts';
@@ -19,7 +20,7 @@ export type AfterWords = {
 /** The texts for a signer after the answer, and on each return. */
 export function afterWordsOf(
   details: TicketDetails,
-  { organisation, support }: Contacts,
+  { organisation, support, host = '' }: Contacts & { readonly host?: string },
   { after: words, ended, date }: Pick<LinkTexts, 'after' | 'ended'> & Pick<Texts, 'date'>,
 ): AfterWords {
   const { role, consent } = details;
@@ -65,7 +66,7 @@ export function afterWordsOf(
         h1: words.signed,
         lines: [
           ...(done === undefined ? [] : [words.done(date(done.on))]),
-          ...(isComplete ? [words.complete] : [words.toCome, words.comeBack]),
+          ...(isComplete ? [words.complete] : [words.toCome, words.comeBack(`${host}${OWN_PAGE_PATH}`)]),
           words.mind(support),
         ],
         canDownload: isComplete,

@@ -41,7 +41,7 @@ export const linkTexts = {
   after: {
     signed: 'Thank you. You have signed.',
     toCome: 'What happens next: the others sign too. Then no one can change the form.',
-    comeBack: 'Come back with the same link then, to download a copy.',
+    comeBack: (address: string) => `Come back then, to download a copy: with the same link, or at ${address}.`,
     complete: 'Everyone has signed. No one can change the form now.',
     mind: (support: string) => `You can change your mind at any time, even on the day. Tell staff, or ${contactWords(support)}.`,
     done: (day: string) => `The operation was recorded as done on ${day}.`,
@@ -89,6 +89,21 @@ export const linkTexts = {
     send: 'Send my question',
     lookAgain: 'Look for the answer',
     sent: 'We have your question. Come back with the same link to read the answer.',
+  },
+  own: {
+    h1: 'Come back to your form',
+    lead: 'We send you a link. It goes to the email address that the hospital has of you, and to no other.',
+    label: 'Your email address, or the code on your copy',
+    empty: 'Write your email address, or the code on your copy',
+    wrong: 'That is no email address, and no code',
+    send: 'Send me a link',
+    sent: 'Look in your mail',
+    sentLines: [
+      'If we have a form of yours, a link is on its way. It works for 24 hours.',
+      'Nothing came? Ring the number on your hospital letter.',
+    ],
+    another: 'Write another one',
+    ended: 'Have you answered already? We can send you a link.',
   },
 } as const;
 

@@ -17,7 +17,7 @@ export const ORDERS: Readonly<Record<string, Floors>> = {
   ),
   'server/work': words(
     '* cases integrity library mail status links accounts backup organisation retention consents signing fhir patients referrals sync',
-    'documents paper theatre imports exports audit notifications',
+    'documents paper theatre imports exports audit own-page notifications',
   ),
   src: words(
     '* qr rich-text signature styles device ui session offline live sign notices auth queries results tablet editing screens routes',

@@ -131,6 +131,7 @@ export const COLUMN_COVERAGE: Readonly<Record<string, readonly Entry[]>> = {
       MARK,
       'organisation_id id consent_id role signing_order channel address sent_by tries reminders reminded_at created_at ends_at opened_at verified_at locked_at ended_at ended_by',
     ],
+    ['EXCUSED', 'decides which links staff see in a list, and nobody signs otherwise by it', 'purpose'],
   ],
   mails: [
     ['EXCUSED', EPHEMERAL, 'organisation_id id user_id kind address name subject body state error created_at sent_at link_id'],
@@ -152,6 +153,7 @@ export const COLUMN_COVERAGE: Readonly<Record<string, readonly Entry[]>> = {
     ['EXCUSED', BOOKKEEPING, 'version'],
   ],
   own_words: [['COMPARED', MARK, 'organisation_id id consent_id signing_order user_id kind text at']],
+  page_asks: [['EXCUSED', EPHEMERAL, 'id contact code due_at created_at']],
   patient_changes: [
     [
       'CHAIN',

@@ -33,6 +33,7 @@ import { readSettings } from '#server/settings.ts';
 import { recordRowsOnce } from '#server/work/integrity/record-rows.ts';
 import { fillSealLeaves, recordLeaf } from '#server/work/integrity/seal-leaves.ts';
 import { runOne } from '#server/work/run-jobs.ts';
+import { answerPageAsk } from '#server/work/own-page/answer-asks.ts';
 import { sendNotifications } from '#server/work/notifications/send-notifications.ts';
 import { holdToCatalogue } from './catalogue.ts';
 import { holdToFileTypes } from './file-types.ts';
@@ -202,6 +203,7 @@ export async function openTestApp({ pages, before }: { pages?: string; before?: 
     doJobs: async () => {
       // As the watch of a running server does: years pass in some tests.
       await deps.sealer.renew((leaf) => recordLeaf(deps, leaf));
+      while (await answerPageAsk(deps));
       while (await sendNotifications(deps));
       while (await runOne(deps));
     },

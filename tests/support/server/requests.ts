@@ -120,6 +120,7 @@ const EXAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   able: [true],
   choiceIDs: [['blood']],
   outcome: ['She agrees to it'],
+  contact: ['nobody@example.org'],
   points: [{ treatment: true, risks: true, alternatives: true, weighs: true, free: true }],
 };
 

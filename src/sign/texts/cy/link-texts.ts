@@ -49,7 +49,7 @@ export const welshLink: LinkTexts = {
   after: {
     signed: 'Diolch. Rydych chi wedi llofnodi.',
     toCome: 'Beth sy’n digwydd nesaf: mae’r lleill yn llofnodi hefyd. Wedyn all neb newid y ffurflen.',
-    comeBack: 'Dewch yn ôl gyda’r un ddolen bryd hynny i lawrlwytho copi.',
+    comeBack: (address) => `Dewch yn ôl bryd hynny i lawrlwytho copi: gyda’r un ddolen, neu yn ${address}.`,
     complete: 'Mae pawb wedi llofnodi. All neb newid y ffurflen nawr.',
     mind: (support) =>
       `Gallwch newid eich meddwl unrhyw bryd, hyd yn oed ar y diwrnod. Dywedwch wrth staff, neu ${welshContact(support)}.`,
@@ -104,5 +104,20 @@ export const welshLink: LinkTexts = {
     send: 'Anfon fy nghwestiwn',
     lookAgain: 'Chwilio am yr ateb',
     sent: 'Mae eich cwestiwn gennym. Dewch yn ôl gyda’r un ddolen i ddarllen yr ateb.',
+  },
+  own: {
+    h1: 'Dod yn ôl at eich ffurflen',
+    lead: 'Rydyn ni’n anfon dolen atoch. Mae’n mynd i’r cyfeiriad e-bost sydd gan yr ysbyty ar eich cyfer, ac i unman arall.',
+    label: 'Eich cyfeiriad e-bost, neu’r cod ar eich copi',
+    empty: 'Ysgrifennwch eich cyfeiriad e-bost, neu’r cod ar eich copi',
+    wrong: 'Nid yw hwnnw’n gyfeiriad e-bost nac yn god',
+    send: 'Anfonwch ddolen ataf',
+    sent: 'Edrychwch yn eich e-bost',
+    sentLines: [
+      'Os oes gennym ffurflen i chi, mae dolen ar ei ffordd. Mae’n gweithio am 24 awr.',
+      'Ni ddaeth dim? Ffoniwch y rhif ar eich llythyr ysbyty.',
+    ],
+    another: 'Ysgrifennwch un arall',
+    ended: 'Ydych chi wedi ateb yn barod? Gallwn anfon dolen atoch.',
   },
 };

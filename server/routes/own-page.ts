@@ -1,0 +1,35 @@
+import { DAY } from '#domain/base/limits.ts';
+import { DONE } from '#domain/base/done-messages.ts';
+import { insertPageAsk } from '#server/data/signing/page-asks.ts';
+import { inTransaction } from '#server/data/transaction.ts';
+import type { Handlers } from '#server/http/serve.ts';
+import { inTurn, RATE_LIMITS, tryAttempt } from '#server/policies/rate-limits.ts';
+import { plainCode } from '#server/work/documents/verify.ts';
+import { requestPurpose, REQUEST_WAIT_MOST } from '#server/work/own-page/answer-asks.ts';
+
+/** An ask waits between these, ms: when its mail comes tells nobody whether there was a form [choice]. */
+const WAIT = { least: 5000, most: 30_000 } as const;
+
+export const ownPageHandlers: Pick<Handlers, 'pageAsk'> = {
+  async pageAsk({ contact }, context) {
+    const { db, deps, address } = context;
+    const code = contact.includes('@') ? null : plainCode(contact);
+    const own = { name: `page:${deps.chainKey.mac(`page ask ${code ?? contact}`)}`, most: 3, window: DAY };
+    await inTurn(context, [RATE_LIMITS.pageAsks(address)], async () => {
+      // Nothing is looked up here, and one too many is answered as the others are.
+      const { spent } = await tryAttempt(context, [own]);
+      const id = deps.newId();
+      const wait = WAIT.least + Math.floor(((deps.random(1)[0] ?? 0) / 256) * (WAIT.most - WAIT.least));
+      const at = (ms: number) => new Date(deps.clock() + ms).toISOString();
+      const row = {
+        id,
+        contact: code === null ? deps.secrets.seal(contact, requestPurpose(id)) : null,
+        code,
+        due_at: at(Math.min(wait, REQUEST_WAIT_MOST)),
+        created_at: at(0),
+      };
+      if (spent === undefined) await inTransaction(db, (trx) => insertPageAsk(trx, row));
+    });
+    return { message: DONE.PAGE_ASKED };
+  },
+};

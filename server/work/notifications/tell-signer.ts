@@ -1,0 +1,83 @@
+import { isSignerDone } from '#domain/consents/recipients.ts';
+import { notificationRule } from '#domain/notifications/notification-kinds.ts';
+import { isReachable } from '#domain/notifications/reachable-signer.ts';
+import { supportWords } from '#domain/organisation/organisation.ts';
+import { mayComeBack, ownPageOf, PAGE_LINK_LIFE } from '#domain/signing/own-page.ts';
+import { localDate } from '#domain/values/plain-date.ts';
+import { organisationById } from '#server/data/accounts/organisations.ts';
+import { settleNotifications, type NotificationRow } from '#server/data/notifications/notifications.ts';
+import { addLinkToken, type LinkRow } from '#server/data/signing/links.ts';
+import { newToken } from '#server/data/tokens.ts';
+import type { Db } from '#server/data/db.ts';
+import type { Deps } from '#server/deps.ts';
+import { findSigner } from '#server/work/cases/signer-of-call.ts';
+import { openLinkCase } from '#server/work/links/link-case.ts';
+import { queueMail } from '#server/work/mail/queue-mail.ts';
+import { openPage } from '#server/work/own-page/open-page.ts';
+import { caseOfNews } from './case-of-news.ts';
+
+/** `now`: ISO. */
+export type Telling = { readonly db: Db; readonly deps: Deps; readonly now: string };
+
+/** Queues the mail of news for one signer, with a link that opens their form or page where the news has one; or drops it with its reason. */
+export async function tellSigner(sending: Telling, row: NotificationRow): Promise<void> {
+  const { db, deps, now } = sending;
+  const drop = (reason: string) => settleNotifications(db, [row], { state: 'DROPPED', reason, now });
+  const rule = notificationRule(row.kind).signers;
+  const found = await caseOfNews(db, row);
+  const link = found?.link;
+  // Where the patient's details are protected the address is gone from the link.
+  if (rule === undefined || found === undefined || link?.address == null) return drop('NO_ADDRESS');
+  if (found.waits[row.kind] === false) return drop('SEEN_TO');
+  const { patient, content, letterhead } = found;
+  if (!isReachable({ role: link.role, patient, form: content })) return drop('NOT_REACHABLE');
+  const opened = rule.opens === true || rule.mayOpen === true ? await openFor(sending, link, link.address) : null;
+  if (rule.opens === true && opened === null) return drop('LINK_ENDED');
+  const organisation = await organisationById(db, row.organisation_id);
+  const { support_email: email, support_phone: phone } = organisation;
+  const common = {
+    words: rule.words,
+    endsWithContact: rule.endsWithContact === true,
+    organisation: letterhead ?? organisation.name,
+    support: supportWords({ email, phone }, deps.settings.supportEmail),
+  };
+  await queueMail(
+    db,
+    deps,
+    {
+      organisationId: row.organisation_id,
+      userId: null,
+      address: link.address,
+      name: link.address,
+      linkId: opened?.linkId ?? link.id,
+    },
+    opened === null ? { kind: 'FORM_NEWS', ...common } : { kind: 'LINK_NEWS', ...common, token: opened.token },
+  );
+  await settleNotifications(db, [row], { state: 'SENT', now });
+}
+
+/**
+ * A token by which a signer comes back: of the link that they were sent while it works, else to the page of somebody who has answered. Null
+ * where neither is open to them: a link that staff have ended, or a form whose time is over.
+ */
+async function openFor(
+  { db, deps, now }: Telling,
+  link: LinkRow,
+  address: string,
+): Promise<{ linkId: string; token: string } | null> {
+  if (link.ended_at === null && link.locked_at === null && link.ends_at > now) {
+    const token = newToken('l', deps.random);
+    await addLinkToken(db, { organisationId: link.organisation_id, linkId: link.id, token, now });
+    return { linkId: link.id, token };
+  }
+  if (!mayComeBack(link)) return null;
+  const open = await openLinkCase({ db, deps, now }, link);
+  const { role, signing_order: order, sent_by: sentBy } = link;
+  const signer = await findSigner(open, { role, order });
+  if (signer === undefined || !isSignerDone(signer)) return null;
+  const { consent, record, patient } = open;
+  const standing = { role, state: signer.state, status: consent.status, answeredAt: consent.updated_at, ended: record.ended };
+  const today = localDate(deps.clock(), deps.settings.timeZone);
+  if (ownPageOf({ ...standing, dateOfBirth: patient.date_of_birth }, { today, now: deps.clock() }) === null) return null;
+  return openPage(open, { role, order, address, sentBy }, PAGE_LINK_LIFE.message);
+}

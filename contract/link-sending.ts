@@ -48,6 +48,26 @@ export const linkSending = {
     output: DataOf(v.array(Invited)),
     keyed: false,
   }),
+  recordGiveCopy: post('record/giveCopy', {
+    holds: { answer: 'record', refusals: 'nothing' },
+    access: ['consents.send'],
+    summary:
+      'Gives somebody who decided a link to the sealed form, by a mail or as a code for their own phone. Who it is is asked first, as by any link.',
+    input: v.strictObject({
+      consentID: Uuid,
+      signing_order: SigningOrder,
+      channel: v.picklist(LINK_CHANNELS, `The channel must be one of ${LINK_CHANNELS.join(', ')}`),
+      addressConfirmed: Invite.entries.addressConfirmed,
+    }),
+    output: DataOf(
+      v.object({
+        mail: v.nullable(v.string()),
+        endsAt: v.string(),
+        link: v.nullable(v.object({ url: v.string(), expiresAt: v.string() })),
+      }),
+    ),
+    keyed: false,
+  }),
   recordEndLink: post('record/endLink', {
     holds: { answer: 'nothing', refusals: 'nothing' },
     access: ['consents.send'],

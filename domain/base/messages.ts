@@ -48,6 +48,10 @@ export const FAILURES = {
     message: 'No more answers can be saved in this visit. You can still sign or say no. Please speak with the clinician.',
   },
   PATIENT_TAKES_NONE: { status: 409, message: 'This patient is recorded as deceased or merged, so no new consent can be made' },
+  NOBODY_WRITTEN_TO: {
+    status: 409,
+    message: 'This patient is recorded as deceased or merged, so nothing is sent. A copy can be printed.',
+  },
   PATIENT_IS_MERGED: {
     status: 409,
     message: 'This record was merged into another, so it cannot be changed. Work on the record in use.',
@@ -167,6 +171,7 @@ const SHARED: Partial<Record<FailureKey, FailureKey>> = {
   PAGE_NOT_DRAWN: 'MOVE_REFUSED',
   IMPORTED_NOT_SEALED: 'MOVE_REFUSED',
   PATIENT_TAKES_NONE: 'MOVE_REFUSED',
+  NOBODY_WRITTEN_TO: 'MOVE_REFUSED',
   PATIENT_IS_MERGED: 'MOVE_REFUSED',
   NOT_MERGED: 'MOVE_REFUSED',
   PATIENT_NOT_LISTED: 'MOVE_REFUSED',

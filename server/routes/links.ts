@@ -14,6 +14,7 @@ import { endLinksOf } from '#server/work/cases/end-links.ts';
 import { bareLink } from '#server/work/links/link-of-token.ts';
 import { sendLink } from '#server/work/links/send-link.ts';
 import { openLinkPage, verifyLink } from '#server/work/links/verify-link.ts';
+import { giveCopy } from '#server/work/own-page/give-copy.ts';
 import { joinForm } from '#server/work/signing/join-form.ts';
 import { planJoining } from '#server/work/signing/plan-joining.ts';
 
@@ -23,6 +24,7 @@ type Names =
   | 'recordVerifyInterpreter'
   | 'consentSendEmail'
   | 'recordSendInvite'
+  | 'recordGiveCopy'
   | 'recordEndLink';
 
 export const linksHandlers: Pick<Handlers, Names> = {
@@ -55,6 +57,16 @@ export const linksHandlers: Pick<Handlers, Names> = {
     for (const invite of invites) results.push(await invited(context, id, invite));
     const isAnySent = results.some(({ endsAt }) => endsAt !== null);
     return { message: isAnySent ? DONE.LINKS_SENT : DONE.NO_LINK_SENT, data: results };
+  },
+
+  async recordGiveCopy({ consentID, signing_order: order, channel, addressConfirmed }, context) {
+    const open = await openCase(context, consentID);
+    const { token, endsAt } = await giveCopy(open, context.actor, { order, channel, isConfirmed: addressConfirmed === true });
+    const link = channel === 'QR' ? { url: `${context.deps.publicOrigin}/login/${token}`, expiresAt: endsAt } : null;
+    return {
+      message: link === null ? DONE.COPY_SENT : DONE.OK,
+      data: { mail: link === null ? 'QUEUED' : null, endsAt, link },
+    };
   },
 
   async recordEndLink({ consentID, signing_order: order }, context) {

@@ -10,6 +10,23 @@ export const useMailLink = () => useCaseCall('consentSendEmail');
 /** Ends the link of one signer. */
 export const useEndLink = () => useCaseCall('recordEndLink');
 
+/** Mails somebody who has decided a link to the sealed form. */
+export const useMailCopy = () => useCaseCall('recordGiveCopy');
+
+/**
+ * Makes a link to the sealed form that is shown as a code. The call takes no key: each answer is a new link.
+ *
+ * @param onLink - receives the link, which no cache ever holds
+ */
+export function useShowCopyCode(onLink: (url: string) => void) {
+  return useAct(async ({ body }: Intent<Pick<Input<'recordGiveCopy'>, 'consentID' | 'signing_order'>>): Promise<void> => {
+    const { link } = (await api('recordGiveCopy', { ...body, channel: 'QR' })).data;
+    if (link === null) throw new Unreachable('The answer has no link');
+    onLink(link.url);
+    await startPull();
+  });
+}
+
 /** Lets a form whose time has ended be signed again: on this device, and by mailed links. */
 export const useSendAgain = () => useCaseCall('recordSend');
 

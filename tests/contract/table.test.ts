@@ -46,6 +46,7 @@ test('calls that answer a secret take no key, and all other writes do', () => {
     'patientImport',
     'patientListedSheetImport',
     'recordAttach',
+    'recordGiveCopy',
     'recordPdf',
     'recordSendInvite',
     'recordVerifyInterpreter',

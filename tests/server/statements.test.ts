@@ -165,6 +165,7 @@ const MOST: Readonly<Record<CallName, number>> = {
   consentSendEmail: 24,
   recordSendInvite: 26,
   recordEndLink: 9,
+  recordGiveCopy: 25,
   consentDetailsByToken: 17,
   recordWithdraw: 19,
   userLogin: 16,

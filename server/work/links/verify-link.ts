@@ -1,6 +1,7 @@
 import { mayMove } from '#domain/cases/case-machine.ts';
 import { DAY } from '#domain/base/limits.ts';
 import { LINK_TRIES } from '#domain/base/link-limits.ts';
+import { PAGE_LINK_LIFE } from '#domain/signing/own-page.ts';
 import { isLastName } from '#domain/signing/link.ts';
 import { isSameIdentity } from '#domain/values/same-identity.ts';
 import { isInterpreter, ROLE_RULES, type SignerRole } from '#domain/forms/signer-roles.ts';
@@ -90,7 +91,8 @@ export async function openLinkPage(context: LinkContext & TokenContext, token: s
 /** The change of a link that is opened for the first time: a code that was scanned lasts as long as a mail from then on. */
 function openingOf(link: LinkRow, { now, deps }: Pick<LinkContext, 'now' | 'deps'>): Pick<LinkRow, 'opened_at' | 'ends_at'> {
   if (link.channel !== 'QR') return { opened_at: now, ends_at: link.ends_at };
-  return { opened_at: now, ends_at: new Date(deps.clock() + deps.settings.linkDays * DAY).toISOString() };
+  const life = link.purpose === 'PAGE' ? PAGE_LINK_LIFE.message : deps.settings.linkDays * DAY;
+  return { opened_at: now, ends_at: new Date(deps.clock() + life).toISOString() };
 }
 
 function isRight(

@@ -79,5 +79,5 @@ async function openFor(
   const standing = { role, state: signer.state, status: consent.status, answeredAt: consent.updated_at, ended: record.ended };
   const today = localDate(deps.clock(), deps.settings.timeZone);
   if (ownPageOf({ ...standing, dateOfBirth: patient.date_of_birth }, { today, now: deps.clock() }) === null) return null;
-  return openPage(open, { role, order, address, sentBy }, PAGE_LINK_LIFE.message);
+  return openPage(open, { role, order, address, sentBy, channel: 'EMAIL', by: 'SYSTEM' }, PAGE_LINK_LIFE.message);
 }

@@ -81,7 +81,7 @@ async function send({ db, deps, now }: Answering, form: PageForm): Promise<void>
   // A link that staff have ended may have gone to somebody else.
   const sent = (await latestLinks(db, keyOfVersion(open))).get(order);
   if (sent !== undefined && !mayComeBack({ ...sent, locked_at: null })) return;
-  const page = await openPage(open, { role, order, address, sentBy }, PAGE_LINK_LIFE.asked);
+  const page = await openPage(open, { role, order, address, sentBy, channel: 'EMAIL', by: 'SYSTEM' }, PAGE_LINK_LIFE.asked);
   if (page === null) return;
   const { name, support_email: email, support_phone: phone } = await organisationById(db, organisationId);
   await queueMail(

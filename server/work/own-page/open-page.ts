@@ -4,13 +4,18 @@ import { liveLinkOf, lockedLinksSince } from '#server/data/signing/page-links.ts
 import { newToken } from '#server/data/tokens.ts';
 import { keyOfVersion, recordEvent, type OpenCase } from '#server/work/cases/open-case.ts';
 import type { SignerRole } from '#domain/forms/signer-roles.ts';
+import type { LinkChannel } from '#domain/signing/link.ts';
+import type { EventBy } from '#server/work/cases/event-by.ts';
 
 type Visitor = {
   readonly role: SignerRole;
   readonly order: number;
-  readonly address: string;
-  /** the member of staff who sent them the form, or is responsible for it */
+  readonly channel: LinkChannel;
+  /** null for a code */
+  readonly address: string | null;
+  /** the member of staff who sent them the form, gives them the copy, or is responsible for it */
   readonly sentBy: string;
+  readonly by: EventBy<'staff' | 'system'>;
 };
 /** A link by which somebody comes back; `endsAt` ISO. */
 export type PageLink = { readonly linkId: string; readonly token: string; readonly endsAt: string };
@@ -21,11 +26,8 @@ export type PageLink = { readonly linkId: string; readonly token: string; readon
  *
  * @param life - ms
  */
-export async function openPage(
-  open: OpenCase,
-  { role, order, address, sentBy }: Visitor,
-  life: number,
-): Promise<PageLink | null> {
+export async function openPage(open: OpenCase, visitor: Visitor, life: number): Promise<PageLink | null> {
+  const { role, order, channel, address, sentBy } = visitor;
   const { db, deps, now } = open;
   const key = { ...keyOfVersion(open), order };
   const at = (ms: number) => new Date(deps.clock() + ms).toISOString();
@@ -38,7 +40,7 @@ export async function openPage(
     const endsAt = live.purpose === 'PAGE' && live.ends_at < at(life) ? at(life) : live.ends_at;
     if (endsAt !== live.ends_at) await updateLink(db, { organisationId, linkId: live.id }, { ends_at: endsAt });
     await addLinkToken(db, { organisationId, linkId: live.id, token, now });
-    return noted(open, { role, order }, { linkId: live.id, token, endsAt });
+    return noted(open, visitor, { linkId: live.id, token, endsAt });
   }
   // Its time is over, and no round has noted it yet.
   if (live !== undefined) await updateLink(db, { organisationId, linkId: live.id }, { ended_at: now, ended_by: 'TIME' });
@@ -49,7 +51,7 @@ export async function openPage(
     consent_id: key.id,
     role,
     signing_order: order,
-    channel: 'EMAIL',
+    channel,
     purpose: 'PAGE',
     address,
     sent_by: sentBy,
@@ -57,10 +59,10 @@ export async function openPage(
     ends_at: at(life),
   });
   await addLinkToken(db, { organisationId, linkId, token, now });
-  return noted(open, { role, order }, { linkId, token, endsAt: at(life) });
+  return noted(open, visitor, { linkId, token, endsAt: at(life) });
 }
 
-async function noted(open: OpenCase, { role, order }: Pick<Visitor, 'role' | 'order'>, link: PageLink): Promise<PageLink> {
-  await recordEvent(open, { type: 'LINK_SENT', by: 'SYSTEM', detail: { role, order, channel: 'EMAIL' } });
+async function noted(open: OpenCase, { role, order, channel, by }: Visitor, link: PageLink): Promise<PageLink> {
+  await recordEvent(open, { type: 'LINK_SENT', by, detail: { role, order, channel } });
   return link;
 }

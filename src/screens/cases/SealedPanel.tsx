@@ -1,4 +1,3 @@
-import type { Consent } from '#contract/shapes/record-shapes.ts';
 import type { RecordSummary } from '#contract/shapes/record-summary.ts';
 import { paths } from '#src/paths.ts';
 import { DefinitionList } from '#src/ui/layout/DefinitionList.tsx';
@@ -7,10 +6,12 @@ import { Notice } from '#src/ui/Notice.tsx';
 import { Panel } from '#src/ui/layout/Panel.tsx';
 import styles from './cases.module.css';
 import { sealEventOf } from './acts/expected-change.ts';
+import type { ConsentView } from '#src/queries/records.ts';
+import { CopyActs } from './links/CopyActs.tsx';
 import { CopyCaution } from './CopyCaution.tsx';
 import { SealedActions } from './SealedActions.tsx';
 
-type Props = { readonly consent: Consent; readonly patient: RecordSummary['patient'] };
+type Props = { readonly consent: ConsentView; readonly patient: RecordSummary['patient'] };
 
 /** The document of a signed version: being sealed, sealed, or not sealed yet, with its actions. */
 export function SealedPanel({ consent, patient }: Props) {
@@ -33,6 +34,7 @@ export function SealedPanel({ consent, patient }: Props) {
         <p role="status">Signed and sealed.</p>
         <CopyCaution consent={consent} patient={patient}>
           <SealedActions consent={consent} isMain />
+          <CopyActs consent={consent} patient={patient} />
         </CopyCaution>
         <DefinitionList
           items={[

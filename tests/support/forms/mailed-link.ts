@@ -52,7 +52,7 @@ export async function answerWho(page: Page, lastName: string, born: Readonly<Rec
 /** Opens a link, presses its button, and shows who this is. @param next - heading of the page that follows */
 export async function enter(
   page: Page,
-  { link, lastName }: MailedCase,
+  { link, lastName }: Pick<MailedCase, 'link' | 'lastName'>,
   next: string | RegExp = 'What is planned',
 ): Promise<void> {
   await page.goto(link);

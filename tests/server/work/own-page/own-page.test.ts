@@ -225,3 +225,58 @@ test('news of a sealed form, and of one that was taken back, opens the page of s
     .execute();
   expect(pages.map(({ ends_at, created_at }) => Math.round((Date.parse(ends_at) - Date.parse(created_at)) / DAY))).toEqual([14]);
 });
+
+test('staff give a copy by a mail, and as a code for the patient’s own phone', async () => {
+  const form = await afterTheLink(await answered());
+  await staff.call('recordGiveCopy', { consentID: form.consentID, signing_order: 1, channel: 'EMAIL' });
+  await app.doJobs();
+  const mail = (await mailsTo(app, form.address)).at(-1);
+  expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain('Here is your copy of the form, for you alone.');
+  const home = await visit(app, { ...form, token: mail?.link?.split('/').at(-1) ?? '' });
+  expect((await home.download(form.consentID)).subarray(0, 5).toString()).toBe('%PDF-');
+  const { data } = await staff.call('recordGiveCopy', { consentID: form.consentID, signing_order: 1, channel: 'QR' });
+  const phone = await visit(app, { ...form, token: data.link?.url.split('/').at(-1) ?? '' });
+  expect((await phone.download(form.consentID)).subarray(0, 5).toString()).toBe('%PDF-');
+  const timeline = (await versionOf(form)).Timeline.filter(({ type }) => type === 'LINK_SENT');
+  expect(timeline.map(({ actor, detail }) => [actor.kind, detail['channel']])).toEqual([
+    ['STAFF', 'EMAIL'],
+    ['STAFF', 'EMAIL'],
+    ['STAFF', 'QR'],
+  ]);
+});
+
+test('a code that nobody opens works for an hour; once it is opened, its page for a fortnight', async () => {
+  const form = await afterTheLink(await answered());
+  const code = async () =>
+    (await staff.call('recordGiveCopy', { consentID: form.consentID, signing_order: 1, channel: 'QR' })).data.link?.url
+      .split('/')
+      .at(-1) ?? '';
+  const late = await code();
+  app.clock.advance(HOUR + MINUTE);
+  while (await expireLinks(app.deps));
+  expect((await nobody().refused('consentVerifyUser', { token: late })).code).toBe('LINK_ENDED');
+  await again();
+  const token = await code();
+  await visit(app, { ...form, token });
+  app.clock.advance(13 * DAY);
+  while (await expireLinks(app.deps));
+  await visit(app, { ...form, token });
+});
+
+test('no copy is given of a form that is not sealed, to nobody, to an address that was not confirmed, or about somebody who has died', async () => {
+  const out = await mailedForm(app, staff);
+  const give = (consentID: string, change: object = {}) =>
+    staff.refused('recordGiveCopy', { consentID, signing_order: 1, channel: 'QR', ...change });
+  expect((await give(out.consentID)).code).toBe('MOVE_REFUSED');
+  const form = await answered();
+  expect((await give(form.consentID, { signing_order: 9 })).fields).toMatchObject([{ path: 'signing_order' }]);
+  // The clinician decides nothing.
+  expect((await give(form.consentID, { signing_order: 2 })).code).toBe('MOVE_REFUSED');
+  const { patient } = (await staff.call('patientGetDetails', { id: form.patientID })).data;
+  await staff.call('patientUpdate', { id: patient.id, version: patient.version, restricted: true, reason: 'Asked for' });
+  expect((await give(form.consentID, { channel: 'EMAIL' })).fields).toMatchObject([{ path: 'addressConfirmed' }]);
+  const admin = await signIn(app, 'admin@demo.nhs.uk');
+  const { version } = (await admin.call('patientGetDetails', { id: patient.id })).data.patient;
+  await admin.call('patientUpdateStatus', { id: patient.id, version, status: 'DECEASED' });
+  expect((await give(form.consentID)).message).toContain('A copy can be printed');
+});

@@ -1,0 +1,80 @@
+import type { Page } from 'playwright';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { expectAccessible } from '#tests/support/people/access.ts';
+import { openProfile, SCREENS, type Profile } from '#tests/support/browser/browser.ts';
+import { heading, signIn } from '#tests/support/browser/journey.ts';
+import { enter, linkTo } from '#tests/support/forms/mailed-link.ts';
+import { callerAs, makeCase, sealedDocument, type Caller, type MadeCase } from '#tests/support/forms/made-cases.ts';
+import { shotOfFailure } from '#tests/support/browser/shots.ts';
+import { openStage } from '#tests/support/browser/stage.ts';
+
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 240_000 });
+
+// After the seal the patient gets their copy: by a mail, or as a code for their own phone.
+
+const ADDRESS = 'ada.demo-copy@example.org';
+const PERSON = { firstName: 'Ada', lastName: 'Demo-Copy', dateOfBirth: '1950-03-14' };
+
+let profile: Profile;
+let page: Page;
+let caller: Caller;
+
+const stage = openStage(async ({ browser, server }) => {
+  caller = await callerAs(server.origin);
+  profile = await openProfile(browser, { provoked: [/ERR_INTERNET_DISCONNECTED/] });
+  page = await profile.context.newPage();
+  await page.goto(server.origin);
+  await signIn(page);
+  await heading(page, 'Home').waitFor();
+});
+afterEach((context) => shotOfFailure(page, context));
+afterAll(() => profile.expectQuiet());
+
+/** A signed and sealed case, with the page of it open. */
+async function signedCase(person: typeof PERSON & { emailAddress?: string }): Promise<MadeCase> {
+  const made = await makeCase(stage.server.origin, caller, { person, until: 'signed' });
+  await sealedDocument(stage.server.origin, caller, made);
+  await page.goto(`${stage.server.origin}/consent?id=${made.recordID}`);
+  await page.getByText('Give the patient a copy, on paper or on their own phone:').waitFor();
+  return made;
+}
+
+test('a copy is mailed to the address on record, and opened on the patient’s own phone', async () => {
+  await signedCase({ ...PERSON, emailAddress: ADDRESS });
+  await expectAccessible(page, 'give-copy');
+  await page.getByRole('button', { name: 'Send a copy by email' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Send a copy to the patient?' });
+  expect(await dialog.innerText()).not.toContain('example.org');
+  await expectAccessible(page, 'give-copy-mail');
+  await dialog.getByRole('button', { name: 'Send the copy' }).click();
+  await page.getByText('The copy is on its way').first().waitFor();
+  const link = await linkTo(stage.server, ADDRESS);
+  const phone = await openProfile(stage.browser, { viewport: SCREENS.phone });
+  const home = await phone.context.newPage();
+  await enter(home, { link, lastName: PERSON.lastName }, 'Thank you. You have signed.');
+  const coming = home.waitForEvent('download');
+  await home.getByRole('button', { name: 'Download a copy' }).click();
+  expect((await coming).suggestedFilename()).toMatch(/_consent\.pdf$/);
+  phone.expectQuiet();
+});
+
+test('a patient without an address gets a code for their phone, and the page says why no mail goes', async () => {
+  await signedCase({ ...PERSON, firstName: 'Ben' });
+  await page.getByText('No email address is on record.').waitFor();
+  expect(await page.getByRole('button', { name: 'Send a copy by email' }).isDisabled()).toBe(true);
+  await page.getByRole('button', { name: /^Show a code/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'A copy for the patient' });
+  await dialog.getByRole('button', { name: 'Show the code' }).click();
+  await dialog.getByRole('img', { name: 'Code for the camera' }).waitFor();
+  await dialog.getByText(/^Hidden in [12]:\d\d$/).waitFor();
+  await expectAccessible(page, 'give-copy-code');
+  await dialog.getByRole('button', { name: 'Done' }).click();
+});
+
+test('without the network a copy waits, and nothing says that it was sent', async () => {
+  await signedCase({ ...PERSON, firstName: 'Cleo', emailAddress: 'cleo.demo-copy@example.org' });
+  await profile.context.setOffline(true);
+  await page.getByText('This needs the network, and the server cannot be reached.').waitFor();
+  expect(await page.getByRole('button', { name: 'Send a copy by email' }).isDisabled()).toBe(true);
+  await profile.context.setOffline(false);
+});

@@ -8,6 +8,7 @@ import { consentImports } from './consent-imports.ts';
 import { consents } from './consents.ts';
 import { devices } from './devices.ts';
 import type { AnswerOf, InputOf, OutputOf, ParsedOf } from '#contract/engine/define.ts';
+import { publicDetails } from '#contract/engine/public-organisation.ts';
 import { exports } from './exports.ts';
 import { identity } from './identity.ts';
 import { imports } from './imports.ts';
@@ -70,6 +71,7 @@ export const calls = {
   ...theatreSheet,
   ...reference,
   ...organisation,
+  ...publicDetails,
   ...retention,
   ...status,
   ...sync,

@@ -153,6 +153,7 @@ configSearchOrganisation +   +   +   +   +   +   +   +   S   S   +   F   -
 hospitals                +   +   +   +   +   +   +   +   S   S   +   F   -
 subscriptionActiveList   +   +   +   +   +   +   +   +   S   S   +   F   -
 organisation             +   +   +   +   +   +   +   +   S   S   F   F   -
+organisationPublic       o   o   o   o   o   o   o   o   o   o   o   o   -
 organisationUpdate       +   F   F   F   F   F   F   F   S   S   F   F   -
 organisationLogoUpload   +   F   F   F   F   F   F   F   S   S   F   F   -
 organisationLogoRemove   +   F   F   F   F   F   F   F   S   S   F   F   N

@@ -58,7 +58,8 @@ export const MARKED_TABLES: Readonly<Record<string, MarkedTable>> = {
   organisations: {
     keys: 'id',
     organisation: 'id',
-    columns: 'name created_at address support_email support_phone logo_id ended_at',
+    columns:
+      'name created_at address support_email support_phone logo_id ended_at patient_phone privacy_text privacy_url accessibility_email safety_contacts had_sent',
     isFiled: true,
   },
   own_words: { keys: OWN_ID, columns: 'consent_id signing_order user_id kind text at' },

@@ -74,7 +74,8 @@ function wordsOf(content: Exclude<MailContent, LinkMail | FormNewsMail>, sender:
   }
 }
 
-function isToSigner(content: MailContent): content is LinkMail | FormNewsMail {
+/** Whether a mail goes to a patient or another signer. */
+export function isToSigner(content: MailContent): content is LinkMail | FormNewsMail {
   return content.kind === 'LINK' || content.kind === 'LINK_REMINDER' || isFormNews(content);
 }
 

@@ -1,5 +1,5 @@
 import { DAY } from '#domain/base/limits.ts';
-import { supportWords } from '#domain/organisation/organisation.ts';
+import { mayMessagePatients } from '#domain/organisation/message-setup.ts';
 import { notificationRule } from '#domain/notifications/notification-kinds.ts';
 import {
   FLOOD_SPAN,
@@ -9,7 +9,7 @@ import {
   MAILINGS_MOST,
 } from '#domain/notifications/notification-times.ts';
 import { isReachable } from '#domain/notifications/reachable-signer.ts';
-import { organisationById } from '#server/data/accounts/organisations.ts';
+import { organisationById, setupOf, supportOf } from '#server/data/accounts/organisations.ts';
 import { fullName, userById } from '#server/data/accounts/users.ts';
 import {
   dueNotifications,
@@ -125,14 +125,14 @@ async function tellSigner({ db, deps, now }: Sending, row: NotificationRow): Pro
   const { patient, content, letterhead } = found;
   if (!isReachable({ role: link.role, patient, form: content })) return drop('NOT_REACHABLE');
   const organisation = await organisationById(db, row.organisation_id);
-  const { support_email: email, support_phone: phone } = organisation;
+  if (!mayMessagePatients(setupOf(organisation))) return drop('SETUP_NEEDED');
   const isOpen = link.ended_at === null && link.locked_at === null && link.ends_at > now;
   if (rule.opens === true && !isOpen) return drop('LINK_ENDED');
   const common = {
     words: rule.words,
     endsWithContact: rule.endsWithContact === true,
     organisation: letterhead ?? organisation.name,
-    support: supportWords({ email, phone }, deps.settings.supportEmail),
+    support: supportOf(organisation, deps.settings.supportEmail),
   };
   const token = newToken('l', deps.random);
   const key = { organisationId: row.organisation_id, linkId: link.id };

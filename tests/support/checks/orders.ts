@@ -20,12 +20,12 @@ export const ORDERS: Readonly<Record<string, Floors>> = {
     'documents paper theatre imports exports audit notifications',
   ),
   src: words(
-    '* qr rich-text signature styles device ui session offline live sign notices auth queries results tablet editing screens routes',
+    '* qr rich-text signature styles device ui session public-pages offline live sign notices auth queries results tablet editing screens routes',
     'router app entry main',
   ),
   'src/ui': words('* theme fields layout clinical gallery Gallery'),
   'src/queries': words('client * library ready'),
-  'src/sign': words('* browser-translation texts read-aloud offline pieces language pages take-back link main'),
+  'src/sign': words('* browser-translation texts foot read-aloud offline pieces language pages take-back link main'),
   'src/screens/builder': words('draft parts procedure capacity family matters review desk Builder'),
 };
 

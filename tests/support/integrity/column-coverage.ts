@@ -148,7 +148,11 @@ export const COLUMN_COVERAGE: Readonly<Record<string, readonly Entry[]>> = {
   ],
   organisation_logos: [['COMPARED', MARK, 'id organisation_id png created_at']],
   organisations: [
-    ['COMPARED', MARK, 'id name created_at address support_email support_phone logo_id ended_at'],
+    [
+      'COMPARED',
+      MARK,
+      'id name created_at address support_email support_phone logo_id ended_at patient_phone privacy_text privacy_url accessibility_email safety_contacts had_sent',
+    ],
     ['EXCUSED', BOOKKEEPING, 'version'],
   ],
   own_words: [['COMPARED', MARK, 'organisation_id id consent_id signing_order user_id kind text at']],

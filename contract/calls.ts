@@ -27,6 +27,7 @@ import { reference } from './reference.ts';
 import { registration } from './registration.ts';
 import { retention } from './retention.ts';
 import { roles } from './roles.ts';
+import { safetyReports } from '#contract/safety/safety-reports.ts';
 import { security } from './security.ts';
 import { signing } from './signing.ts';
 import { status } from './status.ts';
@@ -74,6 +75,7 @@ export const calls = {
   ...publicDetails,
   ...retention,
   ...status,
+  ...safetyReports,
   ...sync,
   ...live,
 } as const;

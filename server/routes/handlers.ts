@@ -10,6 +10,7 @@ import { importsHandlers } from './imports.ts';
 import { libraryHandlers } from './library.ts';
 import { linksHandlers } from './links.ts';
 import { organisationHandlers } from './organisation.ts';
+import { safetyHandlers } from './safety.ts';
 import { paperHandlers } from './paper.ts';
 import { patientsHandlers } from './patients.ts';
 import { peopleHandlers } from './people.ts';
@@ -57,5 +58,6 @@ export const handlers: Omit<Handlers, 'live'> = {
   ...organisationHandlers,
   ...retentionHandlers,
   ...statusHandlers,
+  ...safetyHandlers,
   ...syncHandlers,
 };

@@ -16,6 +16,7 @@ import { expireLinks } from '#server/work/links/expire-links.ts';
 import { remindLinks } from '#server/work/links/remind-links.ts';
 import { deleteApproved } from '#server/work/retention/delete-approved.ts';
 import { proposeDue } from '#server/work/retention/propose-due.ts';
+import { tellUnseenHarm } from '#server/work/safety/tell-safety.ts';
 import { sendMail } from '#server/work/mail/send-mail.ts';
 import { sendNotifications } from '#server/work/notifications/send-notifications.ts';
 
@@ -62,6 +63,7 @@ export function runJobs(deps: Deps, times: JobTimes = JOB_TIMES): JobRunner {
   const news = repeat(deps, { pause: times.idle, isFirstAtOnce: true }, () => sendNotifications(deps));
   const archives = repeat(deps, { pause: times.requeue, isFirstAtOnce: true }, () => queueArchives(deps));
   const requeue = repeat(deps, { pause: times.requeue, isFirstAtOnce: false }, () => requeueSeals(deps));
+  const safety = repeat(deps, { pause: times.requeue, isFirstAtOnce: true }, () => tellUnseenHarm(deps));
   const due = repeat(deps, { pause: times.requeue, isFirstAtOnce: true }, () => workOnLinks(deps));
   const retention = repeat(deps, { pause: times.requeue, isFirstAtOnce: false }, () => workOnRetention(deps));
   const stopListening = onJobsQueued(() => {
@@ -70,7 +72,7 @@ export function runJobs(deps: Deps, times: JobTimes = JOB_TIMES): JobRunner {
   return {
     stop: async () => {
       stopListening();
-      await Promise.all([...lines, news, archives, requeue, due, retention].map((runner) => runner.stop()));
+      await Promise.all([...lines, news, archives, requeue, safety, due, retention].map((runner) => runner.stop()));
     },
   };
 }

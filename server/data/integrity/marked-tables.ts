@@ -95,6 +95,12 @@ export const MARKED_TABLES: Readonly<Record<string, MarkedTable>> = {
     isFiled: true,
   },
   roles: { keys: OWN_ID, columns: 'key name account_type permissions created_at updated_at is_seeded', isFiled: true },
+  safety_reports: {
+    keys: OWN_ID,
+    columns:
+      'number at received_at by_id by_name kind harm words context case_id state hazard answer settled_at settled_by settled_name told_again_at',
+    isFiled: true,
+  },
   seal_leaves: {
     keys: 'sha256',
     columns: 'der subject not_before not_after self_made facts first_used_at',

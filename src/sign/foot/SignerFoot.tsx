@@ -12,7 +12,7 @@ const PAGES = ['privacy', 'accessibility'] as const;
 
 /**
  * The foot of a signer's page: privacy notice, accessibility statement and telephone, before anything is asked. Both are read over the page,
- * so that nobody loses their place, and a tablet that is with a signer shows nothing else.
+ * so that nobody loses their place; on a tablet that is with a signer they are no links, which could open another tab.
  */
 export function SignerFoot() {
   const info = useOrganisation(useContext(FootOrganisation));
@@ -26,11 +26,17 @@ export function SignerFoot() {
   };
   return (
     <>
-      {PAGES.map((page) => (
-        <a key={page} href={publicHref(page, organisation?._id)} onClick={show(page)}>
-          {words[page]}
-        </a>
-      ))}
+      {PAGES.map((page) =>
+        isOwnDevice ? (
+          <a key={page} href={publicHref(page, organisation?._id)} onClick={show(page)}>
+            {words[page]}
+          </a>
+        ) : (
+          <button key={page} type="button" onClick={show(page)}>
+            {words[page]}
+          </button>
+        ),
+      )}
       {organisation !== null && organisation.phone !== null && (
         <span>
           <bdi>{organisation.name}</bdi>: <Phone number={organisation.phone} canRing={isOwnDevice} />

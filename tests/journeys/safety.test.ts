@@ -87,3 +87,35 @@ test('without a network a report waits on the tablet, and is sent once', async (
   expect((await listed())[0]).toMatchObject({ words: 'The tablet lost what was typed.', context: { isOnline: false } });
   expect(profile.context.pages().length).toBeGreaterThan(0);
 });
+
+test('at the lock screen somebody reports, names no case, and nothing opens', async () => {
+  const own = await openProfile(stage.browser, { provoked: [/status of 4\d\d/, /net::ERR_/] });
+  const tab = await own.context.newPage();
+  await tab.clock.install();
+  await tab.goto(`${stage.server.origin}/patient?mode=new`);
+  const opened = tab.waitForResponse(/\/api\/sync\/changes/);
+  await signIn(tab);
+  await heading(tab, 'New patient').waitFor();
+  await opened;
+  await tab.clock.runFor('02:15');
+  await heading(tab, 'Locked').waitFor();
+  await tab.getByRole('button', { name: 'Report a safety problem' }).click();
+  await expectAccessible(tab, 'safety-locked');
+  await fill(tab, 'The tablet lay open at a bed.');
+  await tab.getByText('Your report is S-0003').waitFor();
+  await tab.getByRole('button', { name: 'Done' }).click();
+  await heading(tab, 'Locked').waitFor();
+  expect(await tab.getByLabel('Last name').isVisible()).toBe(false);
+  await own.context.close();
+});
+
+test('a screen that cannot be shown has the way to report it', async () => {
+  const { profile: own, page: tab } = await openSignedIn(stage.browser, stage.server.origin, { provoked: [/./] });
+  await tab.route('**/assets/*.js', (route) => route.abort());
+  await tab.getByRole('link', { name: 'Library' }).first().click();
+  await tab.getByRole('button', { name: 'Report a safety problem' }).click();
+  await expectAccessible(tab, 'safety-broken');
+  await fill(tab, 'The library could not be shown.');
+  await tab.getByText('Your report is S-0004').waitFor();
+  await own.context.close();
+});

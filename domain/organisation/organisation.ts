@@ -46,20 +46,14 @@ export const OrganisationName = IdentityLine({ label: ORGANISATION_LABELS.name, 
 function phoneOf(label: string) {
   return v.pipe(
     IdentityLine({ label, least: 1, most: SUPPORT_PHONE_MOST }),
-    v.regex(/\d{3}/, `The ${label} must be a phone number`),
+    // An address may hold digits too, and nobody rings it.
+    v.regex(/^[^@]*\d{3}[^@]*$/, `The ${label} must be a phone number`),
   );
 }
 
 /** Details that pages for anybody show. Absent in a call: it stays as it is, as builds before do not know of it. */
 const PublicDetails = {
-  patientPhone: v.optional(
-    v.nullable(
-      v.pipe(
-        phoneOf(ORGANISATION_LABELS.patientPhone),
-        v.check((text) => !text.includes('@'), `The ${ORGANISATION_LABELS.patientPhone} must be a phone number`),
-      ),
-    ),
-  ),
+  patientPhone: v.optional(v.nullable(phoneOf(ORGANISATION_LABELS.patientPhone))),
   privacyText: v.optional(v.nullable(Prose({ label: ORGANISATION_LABELS.privacyText, least: 1, most: PRIVACY_TEXT_MOST }))),
   privacyUrl: v.optional(v.nullable(WebAddress(ORGANISATION_LABELS.privacyUrl))),
   accessibilityEmail: v.optional(v.nullable(EmailAddress)),

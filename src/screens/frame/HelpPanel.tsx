@@ -1,5 +1,6 @@
 import { QueryFailure } from '#src/results/QueryFailure.tsx';
 import { paths } from '#src/paths.ts';
+import { Phone } from '#src/public-pages/Reach.tsx';
 import { organisationOptions } from '#src/queries/organisation.ts';
 import { configOptions, faqOptions } from '#src/queries/reference.ts';
 import { firstStepsKind, openFirstSteps } from '#src/session/first-steps.ts';
@@ -92,7 +93,7 @@ function Contact() {
       Somebody to ask:{' '}
       {phone !== '' && (
         <>
-          <a href={`tel:${phone.replaceAll(' ', '')}`}>{phone}</a>
+          <Phone number={phone} canRing />
           {email !== '' && ' or '}
         </>
       )}

@@ -8,6 +8,7 @@ import { consentImports } from './consent-imports.ts';
 import { consents } from './consents.ts';
 import { devices } from './devices.ts';
 import type { AnswerOf, InputOf, OutputOf, ParsedOf } from '#contract/engine/define.ts';
+import { publicDetails } from '#contract/engine/public-organisation.ts';
 import { exports } from './exports.ts';
 import { identity } from './identity.ts';
 import { imports } from './imports.ts';
@@ -26,6 +27,7 @@ import { reference } from './reference.ts';
 import { registration } from './registration.ts';
 import { retention } from './retention.ts';
 import { roles } from './roles.ts';
+import { safetyReports } from '#contract/safety/safety-reports.ts';
 import { security } from './security.ts';
 import { signing } from './signing.ts';
 import { status } from './status.ts';
@@ -70,8 +72,10 @@ export const calls = {
   ...theatreSheet,
   ...reference,
   ...organisation,
+  ...publicDetails,
   ...retention,
   ...status,
+  ...safetyReports,
   ...sync,
   ...live,
 } as const;

@@ -1,4 +1,5 @@
 import { PlainDate } from '#domain/values/date-fields.ts';
+import { MessageSetup } from '#domain/organisation/message-setup.ts';
 import { LIST_NAME_MOST, ListName, OrganisationDetails, OrganisationName } from '#domain/organisation/organisation.ts';
 import { EmailAddress, IdentityLine, Uuid } from '#domain/values/text.ts';
 import { FILE_TYPES } from '#contract/engine/file-types.ts';
@@ -11,6 +12,14 @@ import { Subscription } from '#contract/shapes/user-shapes.ts';
 /** Specialities of one access plan [choice]. */
 const SPECIALITIES_MOST = 100;
 
+/** Details that pages for anybody show; absent in an answer of a build before. */
+const PublicFields = {
+  patientPhone: v.optional(v.nullable(v.string()), null),
+  privacyText: v.optional(v.nullable(v.string()), null),
+  privacyUrl: v.optional(v.nullable(v.string()), null),
+  accessibilityEmail: v.optional(v.nullable(v.string()), null),
+};
+
 /** The organisation of the person who asks. */
 export const OwnOrganisation = v.object({
   _id: Uuid,
@@ -18,6 +27,11 @@ export const OwnOrganisation = v.object({
   address: v.string(),
   supportEmail: v.nullable(v.string()),
   supportPhone: v.nullable(v.string()),
+  ...PublicFields,
+  /** addresses that are told of safety problems; empty: those who manage the organisation */
+  safetyContacts: v.optional(v.array(v.string()), []),
+  /** the parts that are missing before messages may go to patients */
+  setup: v.optional(MessageSetup, { missing: [], hadSent: false }),
   /** the id of its logo; null without one */
   logo: v.nullable(Uuid),
   version: v.number(),
@@ -54,7 +68,8 @@ export const organisation = {
   organisation: get('organisation', {
     holds: { answer: 'nothing', refusals: 'nothing' },
     access: ['signedIn'],
-    summary: 'The own organisation: its name, address, support contact and logo.',
+    summary:
+      'The own organisation: its name, address, contacts, privacy notice and logo, and what is missing before messages may go to patients.',
     input: Nothing,
     output: DataOf(OwnOrganisation),
   }),
@@ -62,7 +77,7 @@ export const organisation = {
     holds: { answer: 'nothing', refusals: 'nothing' },
     access: manage,
     summary:
-      'Changes name, address and support contact. Forms that were sent keep the name, address and logo they were sent with.',
+      'Changes name, address, contacts and privacy notice; what is absent of the latter stays. Forms that were sent keep the name, address and logo they were sent with.',
     input: v.strictObject({ ...OrganisationDetails, version: ExpectedVersion }),
     output: DataOf(OwnOrganisation),
   }),

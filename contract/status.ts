@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { MessageSetup } from '#domain/organisation/message-setup.ts';
 import { Uuid } from '#domain/values/text.ts';
 import { durationInProse } from '#domain/base/duration-words.ts';
 import { FAILED_MAIL_SHOWN, MAIL_LATE, SEAL_LATE } from '#domain/organisation/server-warnings.ts';
@@ -72,6 +73,8 @@ const ServerStatus = v.object({
     }),
     { state: 'OFF', hasRevocationList: false },
   ),
+  /** the parts that the organisation lacks before messages may go to patients; absent in an answer of a build before */
+  setup: v.optional(MessageSetup, { missing: [], hadSent: false }),
   integrity: v.nullable(IntegrityResult),
   backup: v.nullable(LastBackup),
   /** work of the organisation that waits; kinds without any are absent */

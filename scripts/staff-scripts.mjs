@@ -14,7 +14,10 @@ export const STAFF_SCRIPTS = [
   { name: 'store', places: ['src/offline/unlock.ts'] },
   {
     name: 'public',
-    places: [...below('src/screens', 'registration about terms verify blank-forms'), 'src/screens/frame/HelpPanel.tsx'],
+    places: [
+      ...below('src/screens', 'registration about terms verify blank-forms public-pages'),
+      'src/screens/frame/HelpPanel.tsx',
+    ],
   },
   {
     name: 'widgets',

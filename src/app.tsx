@@ -25,6 +25,7 @@ import { configOptions, syncConfirmSettings } from './queries/reference.ts';
 import { prefetchAfterSignIn } from '#src/queries/ready/prefetch-after-sign-in.ts';
 import type { User } from '#contract/shapes/user-shapes.ts';
 import { createStaffRouter } from './router.tsx';
+import { PublicFoot } from './public-pages/PublicFoot.tsx';
 import { SignInSearch } from './routes/search.ts';
 import { OnThisTablet } from './screens/sign-in/OnThisTablet.tsx';
 import { signInCalls } from './screens/sign-in/sign-in-calls.ts';
@@ -53,6 +54,7 @@ export type StaffApp = {
   readonly openAfterSignIn: (user: User) => Promise<void>;
   readonly ProductName: ComponentType;
   readonly Maintenance: ComponentType;
+  readonly Foot: ComponentType;
   readonly OnThisTablet: ComponentType;
 };
 
@@ -112,6 +114,7 @@ export function startStaffApp(): StaffApp | null {
     // The screens fetch it.
     ProductName: () => useQuery({ ...configOptions(), enabled: false }, queryClient).data?.product.name ?? 'Assent',
     Maintenance: () => <MaintenanceBanner isCard client={queryClient} />,
+    Foot: PublicFoot,
     OnThisTablet,
   };
 }

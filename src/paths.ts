@@ -110,6 +110,8 @@ export const paths = {
   forgotPassword: place('/forgot-password'),
   resetPassword: place('/reset-password'),
   blankForms: place('/blank-forms'),
+  privacy: (o?: string) => place('/privacy', { search: o === undefined ? {} : { o } }),
+  accessibility: (o?: string) => place('/accessibility', { search: o === undefined ? {} : { o } }),
   verify: place('/verify'),
   verifyCode: (code: string) => place('/verify/$code', { params: { code } }),
 } as const;

@@ -26,6 +26,8 @@ import { outboxRoute } from './routes/outbox.tsx';
 import { patientDetailRoute } from './routes/patient-detail.tsx';
 import { patientsRoute } from './routes/patients.tsx';
 import { profileRoute } from './routes/profile.tsx';
+import { accessibilityRoute } from './routes/accessibility.tsx';
+import { privacyRoute } from './routes/privacy.tsx';
 import { publicRoute } from './routes/public.tsx';
 import { registerEmailRoute } from './routes/register-email.tsx';
 import { registerPasswordRoute } from './routes/register-password.tsx';
@@ -90,6 +92,8 @@ const routeTree = rootRoute.addChildren([
     verifyRoute,
     verifyCodeRoute,
     blankFormsRoute,
+    privacyRoute,
+    accessibilityRoute,
   ]),
   anywhereRoute,
   // Outside the typed tree: nothing links to it.

@@ -7,7 +7,7 @@ export const OfferedLanguages = v.optional(v.array(v.picklist(PATIENT_LANGUAGES)
 
 /** The answer to an opened link before its holder has proven their identity. */
 export const BareLink = v.object({
-  organisation: v.object({ name: v.string() }),
+  organisation: v.object({ /** absent in an answer of a build before */ _id: v.optional(v.string()), name: v.string() }),
   patientInitial: v.string(),
   needs: v.array(v.picklist(LINK_NEEDS)),
   support: v.string(),

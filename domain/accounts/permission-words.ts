@@ -57,7 +57,7 @@ export const PERMISSION_GROUPS: readonly PermissionGroup[] = [
       {
         key: 'organisation.manage',
         sentence:
-          'Change the organisation: its details, logo, access plans and lists; see the state of the server; undo merges of patients’ records; decide how long records are kept, and place legal holds',
+          'Change the organisation: its details, logo, access plans and lists; see the state of the server; read and answer reports of safety problems; undo merges of patients’ records; decide how long records are kept, and place legal holds',
       },
       { key: 'audit.read', sentence: 'Read the security log and the audit trail' },
       { key: 'dashboard.read', sentence: 'See the figures' },

@@ -3,6 +3,9 @@ import * as v from 'valibot';
 /** The version of the product that this build is of, and of the API that it speaks: a page and its server come from one build. */
 export const BUILD = '0.1.0';
 
+/** The day on which this build was made: plain date. It is written down, so that two builds of the same sources are the same. */
+export const BUILD_DATE = '2026-11-30';
+
 /** The oldest build whose calls this server takes: it is raised when a change of the API leaves older pages behind [choice]. */
 export const OLDEST_BUILD = '0.1.0';
 

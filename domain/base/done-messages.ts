@@ -96,6 +96,8 @@ export const DONE = {
   HOLD_LIFT_ASKED: 'The lifting is asked for. Another person must approve it now.',
   HOLD_LIFTED: 'Legal hold lifted',
   ORGANISATION_SAVED: 'Organisation saved',
+  SAFETY_REPORTED: 'Safety problem reported',
+  SAFETY_SETTLED: 'Safety report saved',
   LOGO_SAVED: 'Logo saved',
   LOGO_REMOVED: 'Logo removed',
   PLAN_CREATED: 'Access plan created',

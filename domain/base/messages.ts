@@ -68,6 +68,10 @@ export const FAILURES = {
   },
   OPEN_QUESTION: { status: 409, message: 'A question is still open. Please talk about it before signing.' },
   TALK_OPEN: { status: 409, message: 'Somebody who signs wants to talk first. Talk with them, or say why it stays open.' },
+  SETUP_NEEDED: {
+    status: 409,
+    message: 'Before messages can go to patients, an administrator must add the telephone number and the privacy notice.',
+  },
   OWN_ACCOUNT: { status: 409, message: 'You cannot approve, suspend or change your own account here' },
   FIRST_ORGANISATION_ONLY: {
     status: 403,

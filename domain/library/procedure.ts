@@ -18,7 +18,8 @@ import { PROCEDURE_STATUSES } from './procedure-status.ts';
 import { translationsOf } from '#domain/templates/translation.ts';
 import { ProcedureTranslation } from './procedure-translation.ts';
 import { IdentityLine, Instant, Prose, SingleLine, Uuid } from '#domain/values/text.ts';
-import { NAME_MOST, LONG_TEXT_MOST, URL_MOST } from '#domain/values/text-limits.ts';
+import { NAME_MOST, LONG_TEXT_MOST } from '#domain/values/text-limits.ts';
+import { WebAddress } from '#domain/values/web-address.ts';
 import { SPECIALITY_MOST } from '#domain/organisation/organisation.ts';
 import { UnderstandingQuestions } from './understanding-question.ts';
 
@@ -29,19 +30,10 @@ export const OWNER_MOST = 100;
 /** Videos, leaflets or pictures of one procedure [choice]. */
 const RESOURCES_MOST = 50;
 
-/** An address of a site by its name: no person in it, no port, no number of a network, no name without a dot. */
-const PUBLIC_SITE =
-  /^https:\/\/(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+\p{L}(?:[\p{L}\p{N}-]*[\p{L}\p{N}])(?:[/?#]|$)/iu;
-
 /** A link to a leaflet, a video or a picture. Only https and a site by its name; the server never fetches it. */
 export const Resource = v.strictObject({
   title: SingleLine({ label: 'Title', least: 1, most: NAME_MOST }),
-  url: v.pipe(
-    IdentityLine({ label: 'Address', least: 1, most: URL_MOST }),
-    v.url('The Address must be a web address'),
-    v.startsWith('https://', 'The Address must start with https://'),
-    v.regex(PUBLIC_SITE, 'The Address must be that of a public site, without a name, password or port in it'),
-  ),
+  url: WebAddress('Address'),
 });
 export type Resource = v.InferOutput<typeof Resource>;
 

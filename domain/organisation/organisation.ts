@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { CONTACT_SEPARATOR } from './contact-separator.ts';
-import { AddressLines, EmailAddress, IdentityLine } from '#domain/values/text.ts';
+import { AddressLines, EmailAddress, IdentityLine, Prose } from '#domain/values/text.ts';
+import { WebAddress } from '#domain/values/web-address.ts';
 
 /** The longest name of an organisation, characters: it stands on one line of a document [choice]. */
 export const ORGANISATION_NAME_MOST = 60;
@@ -10,6 +11,10 @@ export const ORGANISATION_ADDRESS_MOST = 200;
 export const ADDRESS_LINES_MOST = 6;
 /** The longest support phone number, with its words such as “extension 4”, characters [choice]. */
 export const SUPPORT_PHONE_MOST = 40;
+/** Characters of the privacy notice for patients [choice]. */
+export const PRIVACY_TEXT_MOST = 20_000;
+/** Addresses that are told of safety problems [choice]. */
+const SAFETY_CONTACTS_MOST = 10;
 /** The longest name of a speciality, a grade or an access plan, characters [choice]. */
 export const LIST_NAME_MOST = 60;
 /** Characters of a speciality in words [choice]. */
@@ -29,9 +34,37 @@ export const ORGANISATION_LABELS = {
   address: 'Address',
   supportEmail: 'Support email',
   supportPhone: 'Support phone',
+  patientPhone: 'Telephone for patients',
+  privacyText: 'Privacy notice',
+  privacyUrl: 'Link to the privacy notice',
+  accessibilityEmail: 'Email about accessibility',
+  safetyContacts: 'Emails for safety problems',
 } as const;
 
 export const OrganisationName = IdentityLine({ label: ORGANISATION_LABELS.name, least: 2, most: ORGANISATION_NAME_MOST });
+
+function phoneOf(label: string) {
+  return v.pipe(
+    IdentityLine({ label, least: 1, most: SUPPORT_PHONE_MOST }),
+    // An address may hold digits too, and nobody rings it.
+    v.regex(/^[^@]*\d{3}[^@]*$/, `The ${label} must be a phone number`),
+  );
+}
+
+/** Details that pages for anybody show. Absent in a call: it stays as it is, as builds before do not know of it. */
+const PublicDetails = {
+  patientPhone: v.optional(v.nullable(phoneOf(ORGANISATION_LABELS.patientPhone))),
+  privacyText: v.optional(v.nullable(Prose({ label: ORGANISATION_LABELS.privacyText, least: 1, most: PRIVACY_TEXT_MOST }))),
+  privacyUrl: v.optional(v.nullable(WebAddress(ORGANISATION_LABELS.privacyUrl))),
+  accessibilityEmail: v.optional(v.nullable(EmailAddress)),
+  safetyContacts: v.optional(
+    v.pipe(
+      v.array(EmailAddress, `The ${ORGANISATION_LABELS.safetyContacts} must be a list`),
+      v.maxLength(SAFETY_CONTACTS_MOST, `At most ${SAFETY_CONTACTS_MOST} emails for safety problems`),
+      v.transform((emails) => [...new Set(emails)]),
+    ),
+  ),
+};
 
 /** The details that an administrator writes. Name and address stand on documents; the contact is for signers and staff. */
 export const OrganisationDetails = {
@@ -44,12 +77,8 @@ export const OrganisationDetails = {
     ),
   ),
   supportEmail: v.nullable(EmailAddress),
-  supportPhone: v.nullable(
-    v.pipe(
-      IdentityLine({ label: ORGANISATION_LABELS.supportPhone, least: 1, most: SUPPORT_PHONE_MOST }),
-      v.regex(/\d{3}/, `The ${ORGANISATION_LABELS.supportPhone} must be a phone number`),
-    ),
-  ),
+  supportPhone: v.nullable(phoneOf(ORGANISATION_LABELS.supportPhone)),
+  ...PublicDetails,
 };
 
 /** The name of a speciality or a grade. @param label - the field's name in the messages */

@@ -1,5 +1,6 @@
 import { counted } from '#domain/base/counted.ts';
 import { isOlderBuild } from '#domain/base/build.ts';
+import { mayMessagePatients, setupWords, type MessageSetup } from './message-setup.ts';
 import { DAY, MINUTE } from '#domain/base/limits.ts';
 import { durationWords } from '#domain/base/duration-words.ts';
 
@@ -23,6 +24,7 @@ export type ServerState = {
   readonly disk: { readonly free: number; readonly total: number } | null;
   /** how far the server's clock is ahead of the database's, ms */
   readonly clockSkew: number;
+  readonly setup: MessageSetup;
   readonly integrity: { readonly at: string; readonly findings: number } | null;
   readonly backup: { readonly at: string; readonly bytes: number } | null;
   readonly stamps: { readonly state: 'OFF' | 'NO_ROOTS' | 'ON' };
@@ -52,6 +54,7 @@ export function serverWarnings(state: ServerState, now: number): ServerWarning[]
     refusedWarning(state),
     sealWarning(state, now),
     stampWarning(state),
+    setupWarning(state),
     archiveWarning(state, now),
     diskWarning(state),
     backupWarning(state, now),
@@ -117,6 +120,22 @@ function stampWarning({ stamps }: ServerState): ServerWarning | null {
     tone: 'stop',
     title: 'No time stamps: SETTINGS.tsa.roots is missing.',
     text: 'Forms are signed and sealed as before. Name the file with the root certificates of the time-stamp authority, and start the server again: all documents then get their stamps.',
+  };
+}
+
+function setupWarning({ setup }: ServerState): ServerWarning | null {
+  if (setup.missing.length === 0) return null;
+  const words = setupWords(setup.missing);
+  if (!mayMessagePatients(setup))
+    return {
+      tone: 'warn',
+      title: 'No message goes to patients',
+      text: `First ${words} must be added under Manage, Organisation. The tablet, a code on the screen and paper go on.`,
+    };
+  return {
+    tone: 'warn',
+    title: `Messages go to patients without ${words}`,
+    text: 'Links were sent from here before these were asked for, so they go on. Add what is missing under Manage, Organisation.',
   };
 }
 

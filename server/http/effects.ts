@@ -44,6 +44,7 @@ const EFFECTS: { [K in KeyedQueuedCall]: (input: Parsed<K>, answer: Output<K>) =
   recordConfirm: (_, { data }) => consent(data),
   recordDone: (_, { data }) => caseEffect(data),
   recordClose: (_, { data }) => caseEffect(data),
+  safetyReport: ({ id }) => ({ entity: 'safety', entity_id: id, version: null }),
   recordUpdate: (_, { data }) => caseEffect(data),
 };
 

@@ -11,6 +11,7 @@ import { libraryHandlers } from './library.ts';
 import { linksHandlers } from './links.ts';
 import { organisationHandlers } from './organisation.ts';
 import { ownPageHandlers } from './own-page.ts';
+import { safetyHandlers } from './safety.ts';
 import { paperHandlers } from './paper.ts';
 import { patientsHandlers } from './patients.ts';
 import { peopleHandlers } from './people.ts';
@@ -59,5 +60,6 @@ export const handlers: Omit<Handlers, 'live'> = {
   ...organisationHandlers,
   ...retentionHandlers,
   ...statusHandlers,
+  ...safetyHandlers,
   ...syncHandlers,
 };

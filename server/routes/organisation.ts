@@ -4,7 +4,7 @@ import { DONE } from '#domain/base/done-messages.ts';
 import { Refused } from '#server/api-error.ts';
 import { logoById } from '#server/data/accounts/logos.ts';
 import { listNamedEntries, presentEntry } from '#server/data/accounts/named-entries.ts';
-import { allOrganisations } from '#server/data/accounts/organisations.ts';
+import { allOrganisations, organisationFor } from '#server/data/accounts/organisations.ts';
 import { allPlans, type PlanRow } from '#server/data/accounts/plans.ts';
 import { presentPlan } from '#server/data/accounts/users.ts';
 import type { StaffActor } from '#server/http/actor.ts';
@@ -16,10 +16,11 @@ import { changeEntry, createEntry } from '#server/work/organisation/change-entry
 import { removeLogo, setLogo } from '#server/work/organisation/change-logo.ts';
 import { changeOrganisation, createOrganisation } from '#server/work/organisation/change-organisations.ts';
 import { changePlan, createPlan } from '#server/work/organisation/change-plan.ts';
-import { ownOrganisation } from '#server/work/organisation/own-organisation.ts';
+import { ownOrganisation, publicOrganisation } from '#server/work/organisation/own-organisation.ts';
 
 type Names =
   | 'organisation'
+  | 'organisationPublic'
   | 'organisationUpdate'
   | 'organisationLogoUpload'
   | 'organisationLogoRemove'
@@ -32,6 +33,12 @@ type Names =
 export const organisationHandlers: Pick<Handlers, Names> = {
   async organisation(_, context) {
     return own(context, DONE.OK);
+  },
+
+  async organisationPublic({ o }, { db, deps }) {
+    const row = await organisationFor(db, o);
+    if (row === undefined) throw new Refused('NOT_FOUND');
+    return { message: DONE.OK, data: publicOrganisation(row, deps.settings) };
   },
 
   async organisationUpdate(details, context) {

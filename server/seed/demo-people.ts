@@ -144,3 +144,15 @@ function testNhsNumbers(count: number): string[] {
   }
   return numbers;
 }
+
+/** The telephone and the privacy notice of the demo hospitals: plainly of nobody. Numbers of this range belong to nobody (Ofcom). */
+export const DEMO_DETAILS = {
+  patient_phone: '01632 960100',
+  privacy_text: [
+    '# This is a demonstration',
+    'No real hospital and no real patient is behind these pages. Nothing that is entered here is about anybody.',
+    '# What a hospital writes here',
+    'Who keeps the data of its patients and for what, on which ground in law, for how long, who else gets them, and which rights patients have: to see them, to have them put right, and to complain.',
+    'How to reach its data protection officer, and the Information Commissioner’s Office.',
+  ].join('\n\n'),
+} as const;

@@ -17,7 +17,7 @@ import { demoCases } from './demo-cases.ts';
 import type { demoLists } from './demo-lists.ts';
 import { demoReferrals } from './demo-referrals.ts';
 import { demoPlans } from './demo-plans.ts';
-import { DEMO_ORGANISATIONS, DEMO_PASSWORD, demoPatients, type DemoAccount } from './demo-people.ts';
+import { DEMO_DETAILS, DEMO_ORGANISATIONS, DEMO_PASSWORD, demoPatients, type DemoAccount } from './demo-people.ts';
 import type { Settings } from '#server/settings.ts';
 import { inTransaction } from '#server/data/transaction.ts';
 import { seedOrganisation, seedReference } from '#server/work/organisation/start-data.ts';
@@ -101,6 +101,7 @@ async function seedDemo(db: Db, deps: Deps, lists: typeof demoLists | undefined)
     // The oldest is the first: it changes the lists of all.
     const since = new Date(start + nth).toISOString();
     const organisation = await seedOrganisation(db, { name, library: 'ACTIVE', newId: deps.newId, now: since });
+    await db.updateTable('organisations').set(DEMO_DETAILS).where('id', '=', organisation.id).execute();
     await demoPlans(db, organisation.id, { newId: deps.newId, start });
     const actors = new Map<string, StaffActor>();
     for (const account of accounts)

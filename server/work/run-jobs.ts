@@ -17,6 +17,7 @@ import { remindLinks } from '#server/work/links/remind-links.ts';
 import { deleteApproved } from '#server/work/retention/delete-approved.ts';
 import { answerPageAsk } from '#server/work/own-page/answer-asks.ts';
 import { proposeDue } from '#server/work/retention/propose-due.ts';
+import { tellUnseenHarm } from '#server/work/safety/tell-safety.ts';
 import { sendMail } from '#server/work/mail/send-mail.ts';
 import { lookAhead } from '#server/work/notifications/look-ahead.ts';
 import { sendNotifications } from '#server/work/notifications/send-notifications.ts';
@@ -69,6 +70,7 @@ export function runJobs(deps: Deps, times: JobTimes = JOB_TIMES): JobRunner {
   const ahead = repeat(deps, { pause: times.lookAhead, isFirstAtOnce: true }, () => lookAhead(deps));
   const archives = repeat(deps, { pause: times.requeue, isFirstAtOnce: true }, () => queueArchives(deps));
   const requeue = repeat(deps, { pause: times.requeue, isFirstAtOnce: false }, () => requeueSeals(deps));
+  const safety = repeat(deps, { pause: times.requeue, isFirstAtOnce: true }, () => tellUnseenHarm(deps));
   const due = repeat(deps, { pause: times.requeue, isFirstAtOnce: true }, () => workOnLinks(deps));
   const retention = repeat(deps, { pause: times.requeue, isFirstAtOnce: false }, () => workOnRetention(deps));
   const stopListening = onJobsQueued(() => {
@@ -77,7 +79,7 @@ export function runJobs(deps: Deps, times: JobTimes = JOB_TIMES): JobRunner {
   return {
     stop: async () => {
       stopListening();
-      await Promise.all([...lines, news, asks, ahead, archives, requeue, due, retention].map((runner) => runner.stop()));
+      await Promise.all([...lines, news, asks, ahead, archives, requeue, safety, due, retention].map((runner) => runner.stop()));
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { StaffApp } from '#src/app.tsx';
+import { FootLinks } from '#src/public-pages/FootLinks.tsx';
 import { PublicFrame } from '#src/ui/layout/PublicFrame.tsx';
 import { SignIn } from '#src/screens/sign-in/SignIn.tsx';
 import { SignInLinks } from '#src/screens/sign-in/SignInLinks.tsx';
@@ -23,7 +24,10 @@ export function EntryForm({ app, loadApp }: EntryFormProps) {
   const afterLoading = async () => (await loadApp()).signInCalls;
   return (
     <NavigationProvider go={app?.go ?? null}>
-      <PublicFrame product={app === null ? 'Assent' : <app.ProductName />}>
+      <PublicFrame
+        product={app === null ? 'Assent' : <app.ProductName />}
+        foot={app === null ? <FootLinks organisation={null} /> : <app.Foot />}
+      >
         <SignIn
           lead={
             app !== null && (

@@ -19,6 +19,7 @@ const MAIL_WORDS: Readonly<Record<string, { readonly work: string; readonly pers
   DELETION_CONFIRMED: { work: 'A deletion was confirmed' },
   DELETION_APPROVED: { work: 'A deletion was approved' },
   RETENTION_ASKED: { work: 'Less protection of records is asked for' },
+  SAFETY_REPORT: { work: 'A safety problem was reported' },
   SEAL_ENDS: { work: 'The certificate of the seal ends' },
   REGISTER: { work: 'Code to register', person: 'Registration code' },
   KNOWN_ADDRESS: { work: 'Code to register', person: 'Notice that the account exists' },

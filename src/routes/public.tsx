@@ -1,5 +1,6 @@
 import { useIsEntryFormShown } from '#src/entry-form.ts';
 import { MaintenanceBanner } from '#src/screens/frame/MaintenanceBanner.tsx';
+import { PublicFoot } from '#src/public-pages/PublicFoot.tsx';
 import { useProduct } from '#src/queries/reference.ts';
 import { PublicFrame } from '#src/ui/layout/PublicFrame.tsx';
 import { createRoute, Outlet } from '@tanstack/react-router';
@@ -13,7 +14,7 @@ function Public() {
   // The entry's form has a frame of its own.
   if (useIsEntryFormShown()) return <Outlet />;
   return (
-    <PublicFrame product={name}>
+    <PublicFrame product={name} foot={<PublicFoot />}>
       <MaintenanceBanner isCard />
       <Outlet />
     </PublicFrame>

@@ -1,4 +1,5 @@
 import { paths } from '#src/paths.ts';
+import { PublicFoot } from '#src/public-pages/PublicFoot.tsx';
 import { useProduct } from '#src/queries/reference.ts';
 import { PublicFrame } from '#src/ui/layout/PublicFrame.tsx';
 import { SessionEnding } from '#src/screens/frame/SessionEnding.tsx';
@@ -31,7 +32,7 @@ function Registering() {
   const { name } = useProduct();
   if (useSession() === null) return null;
   return (
-    <PublicFrame product={name}>
+    <PublicFrame product={name} foot={<PublicFoot />}>
       <SessionEnding />
       <Outlet />
     </PublicFrame>

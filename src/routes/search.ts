@@ -27,6 +27,11 @@ const Day = lenient(v.pipe(v.string(), v.check(isPlainDate)));
 
 export const SignInSearch = v.object({ to: lenient(v.pipe(v.string(), v.maxLength(RETURN_PATH_MOST))) });
 
+export const PublicPageSearch = v.object({
+  /** The organisation whose page it is. */
+  o: lenient(Uuid),
+});
+
 export const HomeSearch = v.object({
   page: Page,
   status: lenient(v.picklist([...CASE_STATUSES, 'ENDED'])),

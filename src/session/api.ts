@@ -5,6 +5,7 @@ import { FILE_CALL_TIMEOUT, CALL_TIMEOUT } from '#contract/engine/timeouts.ts';
 import { MINUTE } from '#domain/base/limits.ts';
 import { FAILURES } from '#domain/base/messages.ts';
 import { isReached, untilSilent } from '#src/device/last-ping.ts';
+import { noteRequest } from '#src/device/last-requests.ts';
 import { newId } from '#src/device/new-id.ts';
 import { observe } from '#src/device/network-quality.ts';
 import { steadyNow, withServerClock } from '#src/device/clock.ts';
@@ -95,7 +96,9 @@ function wireFor(entry: Call, { idempotencyKey, signal, token, limitMs }: ApiOpt
 }
 
 /** The browser's fetch, observed: every answer updates the network quality and the clock offset. */
-export const timedFetch: typeof fetch = withServerClock((input, init) => observe(fetch(input, init), init?.signal));
+export const timedFetch: typeof fetch = withServerClock((input, init) =>
+  observe(fetch(input, init).then(noteRequest), init?.signal),
+);
 
 /** How long after a sign-in a refusal of its token, which no answer has proved yet, is somebody's on the way, ms [choice]. */
 const UNPROVED_FOR = MINUTE;

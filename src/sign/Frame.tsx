@@ -11,6 +11,9 @@ import { useTexts } from '#src/sign/texts/use-texts.ts';
 // Apart: few devices have a voice of their own.
 const fetchReadAloud = () => import('./read-aloud/ReadAloud.tsx').then(({ ReadAloud }) => ReadAloud);
 
+// Apart: nobody waits for it with reading.
+const fetchFoot = () => import('./foot/SignerFoot.tsx').then(({ SignerFoot }) => SignerFoot);
+
 type FrameProps = {
   readonly details: TicketDetails | null;
   /** the hospital, where its name is known before the form */
@@ -25,7 +28,7 @@ type FrameProps = {
   readonly children: ReactNode;
 };
 
-/** Frame of every page: the hospital, the size of the text, reading aloud, the way back for staff, and the name on the form. */
+/** Frame of every page: the hospital, the size of the text, reading aloud, the way back for staff, the name on the form, and the foot. */
 export function Frame({ details, organisation, isConfirmed, page, onTakeBack, isBusy = false, children }: FrameProps) {
   const words = useTexts();
   const format = details?.patient.communication.format;
@@ -63,6 +66,9 @@ export function Frame({ details, organisation, isConfirmed, page, onTakeBack, is
       </header>
       {details !== null && isConfirmed && <WhoseForm details={details} />}
       {children}
+      <footer className="foot">
+        <Beside from={fetchFoot} props={{}} />
+      </footer>
     </>
   );
 }

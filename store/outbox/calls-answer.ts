@@ -39,6 +39,7 @@ const answerAppliers: AnswerAppliers = {
   recordConfirm: ({ answer }) => ({ copy: localConsentOf(answer.data), version: answer.data.version }),
   recordDone: ({ answer: { listing } }) => ({ copy: listing, version: listing.version }),
   recordClose: ({ answer: { listing } }) => ({ copy: listing, version: listing.version }),
+  safetyReport: ({ before }) => ({ copy: before, version: null }),
   recordUpdate: ({ answer: { listing } }) => ({ copy: listing, version: listing.version }),
 };
 

@@ -13,7 +13,7 @@ type PatientCall = Extract<QueuedCall, `patient${string}`>;
 /** The type of the entity that a call changes, as a row stores it. */
 export type CallEntity<K extends QueuedCall> = K extends PatientCall
   ? Entities['patients']
-  : K extends 'recordUpdate' | 'recordDone' | 'recordClose'
+  : K extends 'recordUpdate' | 'recordDone' | 'recordClose' | 'safetyReport'
     ? Entities['listings']
     : Entities['consents'];
 
@@ -54,8 +54,8 @@ const appliers: CallAppliers = {
     mergedAt: mergedInto == null ? null : at,
     updatedAt: at,
   }),
-  // A note for the server: it changes nothing of the patient.
   patientConflict: (before) => existing(before),
+  safetyReport: (before) => existing(before),
   consentCreate: (before, { consentID = '', recordID = '', patientID, formType, ...draft }, { at }) => ({
     consentID,
     recordID,

@@ -33,6 +33,8 @@ export const queuedCalls: { readonly [K in QueuedCall]: QueuedCallRule<K> } = {
   recordConfirm: { table: 'consents', idOf: ({ consentID }) => consentID, joins: [] },
   recordDone: { table: 'listings', idOf: ({ id }) => id, joins: [] },
   recordClose: { table: 'listings', idOf: ({ id }) => id, joins: [] },
+  // It changes nothing on this device; its id is its own.
+  safetyReport: { table: 'listings', idOf: ({ id }) => id, joins: [] },
   recordUpdate: { table: 'listings', idOf: ({ recordID }) => recordID, joins: ['recordUpdate'] },
 };
 
@@ -50,7 +52,7 @@ export function isEdit(call: QueuedCall): boolean {
 
 /** Whether the call only notes something for the server: it has a lane of its own, and leaves its entity's row as it is. */
 export function isNote(call: QueuedCall): boolean {
-  return call === 'patientConflict';
+  return call === 'patientConflict' || call === 'safetyReport';
 }
 
 const LANES = { patients: 'patient', consents: 'consent', listings: 'case' } as const;

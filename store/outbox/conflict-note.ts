@@ -7,12 +7,11 @@ import {
   type ConflictResolution,
 } from '#domain/patients/patient-history.ts';
 import { isContactField } from '#domain/patients/restricted.ts';
-import { seal } from '#store/crypto/seal.ts';
-import { sealContextOf, UNTRIED, type NewOp, type OpRow } from '#store/db/op.ts';
+import type { NewOp, OpRow } from '#store/db/op.ts';
 import type { EntityFields } from '#store/entities/merge.ts';
-import { withEviction } from '#store/session/quota.ts';
-import { whileAnnounced, type Store } from '#store/session/store.ts';
-import { isEdit, laneOf, queuedCalls, type QueuedInput } from './calls.ts';
+import type { Store } from '#store/session/store.ts';
+import { isEdit, queuedCalls } from './calls.ts';
+import { noteOp } from './note-op.ts';
 
 /** The end of a conflict: the fields with both values, and whose stays. */
 export type ConflictEnd = { readonly kind: ConflictKind; readonly fields: readonly ConflictField[] };
@@ -49,7 +48,12 @@ export function conflictFields(differences: readonly Difference[]): ConflictFiel
  */
 export async function conflictNoteOp(store: Store, op: OpRow, { kind, fields }: ConflictEnd): Promise<NewOp | null> {
   if (!tellsServer(op) || fields.length === 0) return null;
-  return noteOp(store, { id: op.entityId, kind, fields: [...fields], enteredAt: new Date(op.capturedAt).toISOString() });
+  return noteOp(store, 'patientConflict', {
+    id: op.entityId,
+    kind,
+    fields: [...fields],
+    enteredAt: new Date(op.capturedAt).toISOString(),
+  });
 }
 
 /** The names of protected contact details that were entered and then deleted unsent; their values never leave a tablet. */
@@ -62,38 +66,6 @@ export function endWithDropped({ dropped = [] }: OpRow, end: ConflictEnd | null)
   if (dropped.length === 0) return end;
   const lost = dropped.filter((field) => end?.fields.some((each) => each.field === field) !== true);
   return { kind: end?.kind ?? 'COMBINED', fields: [...(end?.fields ?? []), ...droppedFields(lost)] };
-}
-
-/** Queues a note on a conflict that a person settled in a form, before anything was queued. It is on the disk when this resolves. */
-export async function queueConflictNote(store: Store, input: QueuedInput<'patientConflict'>): Promise<void> {
-  const op = await noteOp(store, input);
-  // The database assigns its place in the queue.
-  await whileAnnounced(store, 1, () => withEviction(store, () => store.db.ops.add(op as OpRow)));
-}
-
-async function noteOp(store: Store, input: QueuedInput<'patientConflict'>): Promise<NewOp> {
-  const { vault, env, deviceId, clockOffset } = store;
-  const [opId, now] = [env.newId(), env.now()];
-  return {
-    opId,
-    userHash: vault.userHash,
-    deviceId,
-    lane: `${laneOf('patients', input.id)}/${opId}`,
-    call: 'patientConflict',
-    entityId: input.id,
-    base: null,
-    payload: await seal(vault.local, sealContextOf(opId), input, env),
-    isFrozen: false,
-    blob: null,
-    deps: [],
-    parts: 1,
-    capturedAt: new Date(now).toISOString(),
-    clockOffset: clockOffset(),
-    tz: -new Date(now).getTimezoneOffset(),
-    nextAt: now,
-    ...UNTRIED,
-    rev: 0,
-  };
 }
 
 /** The fields of a patient that an op would have changed, with the server's values: discarding the op loses all of its own. */

@@ -89,7 +89,7 @@ const NAMED: Readonly<Record<string, readonly string[]>> = {
     'work/integrity/record-patients.ts#recordPatientsOnce work/integrity/seal-leaves.ts#fillSealLeaves',
     'work/links/expire-links.ts#expireLinks work/links/remind-links.ts#remindLinks work/mail/send-mail.ts#hasEnded',
     'work/retention/delete-approved.ts#deleteApproved work/retention/propose-due.ts#proposeDue work/retention/still-due.ts#stillDue',
-    'work/status/stuck-work.ts#stuckWork',
+    'work/safety/tell-safety.ts#tellUnseenHarm work/status/stuck-work.ts#stuckWork',
   ),
   'the question itself, and the places that it asks about': words(
     'http/record-reason.ts#placesOf routes/audit.ts#auditHandlers.patientBreakGlass',
@@ -131,6 +131,10 @@ const NAMED: Readonly<Record<string, readonly string[]>> = {
   'the copies of a tablet, of the records that its person may open': words(
     'work/sync/changes.ts#changesFor work/sync/changes.ts#changesOf work/consents/hidden-version.ts#readableTimelines',
     'work/consents/hidden-version.ts#timelineFilter',
+  ),
+  'reports of safety problems, which name no patient and a case by its id alone': words(
+    'routes/safety.ts#safetyHandlers.safetyList routes/safety.ts#safetyHandlers.safetyOwn',
+    'work/safety/report-safety.ts#reportSafety work/safety/report-safety.ts#settleReport',
   ),
   'locks alone: each record is opened by a function of its own': words(
     'routes/case-ends.ts#caseEndsHandlers.recordDoneList work/sync/lock-first.ts#lockFirst',

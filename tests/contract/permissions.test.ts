@@ -80,6 +80,7 @@ const PROMISES: readonly (readonly [Permission, RegExp, keyof typeof calls])[] =
   ['organisation.manage', /access plans/, 'subscriptionCreate'],
   ['organisation.manage', /lists/, 'specialityCreate'],
   ['organisation.manage', /state of the server/, 'statusServer'],
+  ['organisation.manage', /safety problems/, 'safetyClose'],
   ['organisation.manage', /undo merges/, 'patientUnmerge'],
   ['organisation.manage', /how long records are kept/, 'retentionUpdate'],
   ['organisation.manage', /legal holds/, 'retentionHold'],

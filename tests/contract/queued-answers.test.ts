@@ -14,6 +14,7 @@ const BESIDE: Readonly<Record<string, string>> = {
   ticket: 'of a handover that has ended when the queue is sent',
   expiresAt: 'of that ticket',
   handoverId: 'the tablet’s own id',
+  number: 'shown under Help, with the answer',
   signerState: 'pulled with the case',
   listing: 'pulled with the case',
 };

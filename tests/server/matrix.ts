@@ -155,6 +155,7 @@ configSearchOrganisation +   +   +   +   +   +   +   +   S   S   +   F   -
 hospitals                +   +   +   +   +   +   +   +   S   S   +   F   -
 subscriptionActiveList   +   +   +   +   +   +   +   +   S   S   +   F   -
 organisation             +   +   +   +   +   +   +   +   S   S   F   F   -
+organisationPublic       o   o   o   o   o   o   o   o   o   o   o   o   -
 organisationUpdate       +   F   F   F   F   F   F   F   S   S   F   F   -
 organisationLogoUpload   +   F   F   F   F   F   F   F   S   S   F   F   -
 organisationLogoRemove   +   F   F   F   F   F   F   F   S   S   F   F   N
@@ -187,6 +188,10 @@ dashboardInfo            +   +   +   +   +   F   +   +   S   S   F   F   N
 dashboardChart           +   +   +   +   +   F   +   +   S   S   F   F   N
 statusGet                +   +   F   F   F   F   F   F   S   S   F   F   -
 statusServer             +   F   F   F   F   F   F   F   S   S   F   F   -
+safetyReport             +   +   +   +   +   +   +   +   S   S   F   F   N
+safetyOwn                +   +   +   +   +   +   +   +   S   S   F   F   -
+safetyList               +   F   F   F   F   F   F   F   S   S   F   F   -
+safetyClose              +   F   F   F   F   F   F   F   S   S   F   F   N
 statusRetry              +   F   F   F   F   F   F   F   S   S   F   F   -
 verifyByCode             o   o   o   o   o   o   o   o   o   o   o   o   -
 verifyFile               o   o   o   o   o   o   o   o   o   o   o   o   -

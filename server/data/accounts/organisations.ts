@@ -1,7 +1,9 @@
-import type { Letterhead } from '#domain/organisation/organisation.ts';
+import { missingSetup, phoneForPatients, type MessageSetup } from '#domain/organisation/message-setup.ts';
+import { supportWords, type Letterhead } from '#domain/organisation/organisation.ts';
 import { foldForSearch } from '#domain/values/search-text.ts';
 import { sql, type Selectable, type Updateable } from 'kysely';
 import type { Db } from '#server/data/db.ts';
+import { json } from '#server/data/json.ts';
 import type { Tables } from '#server/data/tables/tables.ts';
 import { HOLDING_ORGANISATION } from './holding-organisation.ts';
 
@@ -43,15 +45,41 @@ export async function lockOrganisation(db: Db, id: string): Promise<Organisation
   return all(db).selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 }
 
+/** An organisation, or the first one without an id; undefined for an unknown one. */
+export async function organisationFor(db: Db, id: string | undefined): Promise<OrganisationRow | undefined> {
+  const query = all(db).selectAll();
+  return (id === undefined ? query : query.where('id', '=', id)).limit(1).executeTakeFirst();
+}
+
+/** The parts that an organisation lacks before messages may go to patients. */
+export function setupOf(row: OrganisationRow): MessageSetup {
+  const missing = missingSetup({
+    patientPhone: row.patient_phone,
+    supportPhone: row.support_phone,
+    privacyText: row.privacy_text,
+    privacyUrl: row.privacy_url,
+  });
+  return { missing, hadSent: row.had_sent };
+}
+
+type Contact = Pick<OrganisationRow, 'patient_phone' | 'support_phone' | 'support_email'>;
+
+/** How patients reach an organisation, as sentences end with it. @param installation - the address of a hospital that has no contact */
+export function supportOf({ patient_phone, support_phone, support_email: email }: Contact, installation: string): string {
+  const phone = phoneForPatients({ patientPhone: patient_phone, supportPhone: support_phone });
+  return supportWords({ email, phone }, installation);
+}
+
 /** Changes an organisation and increases its version by one. */
 export async function updateOrganisation(
   db: Db,
   id: string,
-  change: Omit<Updateable<Tables['organisations']>, 'id' | 'version'>,
+  { safety_contacts, ...change }: Omit<Updateable<Tables['organisations']>, 'id' | 'version'>,
 ): Promise<void> {
+  const contacts = safety_contacts === undefined ? {} : { safety_contacts: json(safety_contacts) };
   await db
     .updateTable('organisations')
-    .set({ ...change, version: sql<number>`version + 1` })
+    .set({ ...change, ...contacts, version: sql<number>`version + 1` })
     .where('id', '=', id)
     .execute();
 }

@@ -58,7 +58,8 @@ export const MARKED_TABLES: Readonly<Record<string, MarkedTable>> = {
   organisations: {
     keys: 'id',
     organisation: 'id',
-    columns: 'name created_at address support_email support_phone logo_id ended_at',
+    columns:
+      'name created_at address support_email support_phone logo_id ended_at patient_phone privacy_text privacy_url accessibility_email safety_contacts had_sent',
     isFiled: true,
   },
   own_words: { keys: OWN_ID, columns: 'consent_id signing_order user_id kind text at' },
@@ -94,6 +95,12 @@ export const MARKED_TABLES: Readonly<Record<string, MarkedTable>> = {
     isFiled: true,
   },
   roles: { keys: OWN_ID, columns: 'key name account_type permissions created_at updated_at is_seeded', isFiled: true },
+  safety_reports: {
+    keys: OWN_ID,
+    columns:
+      'number at received_at by_id by_name kind harm words context case_id state hazard answer settled_at settled_by settled_name told_again_at',
+    isFiled: true,
+  },
   seal_leaves: {
     keys: 'sha256',
     columns: 'der subject not_before not_after self_made facts first_used_at',

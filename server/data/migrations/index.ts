@@ -71,6 +71,8 @@ import * as markedCodes from './0079-marked-codes.ts';
 import * as casesWithoutReason from './0080-cases-without-reason.ts';
 import * as countedImports from './0081-counted-imports.ts';
 import * as notifications from './0082-notifications.ts';
+import * as publicDetails from './0083-public-details.ts';
+import * as safetyReports from './0084-safety-reports.ts';
 import * as newsWithoutVersion from './0087-news-without-version.ts';
 import * as ownPage from './0088-own-page.ts';
 
@@ -148,6 +150,8 @@ export const migrations: Record<string, Migration> = {
   '0080-cases-without-reason': casesWithoutReason,
   '0081-counted-imports': countedImports,
   '0082-notifications': notifications,
+  '0083-public-details': publicDetails,
+  '0084-safety-reports': safetyReports,
   '0087-news-without-version': newsWithoutVersion,
   '0088-own-page': ownPage,
 };

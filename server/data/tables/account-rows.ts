@@ -31,7 +31,8 @@ export type MailKind =
   | 'DELETION_CONFIRMED'
   | 'DELETION_APPROVED'
   | 'RETENTION_ASKED'
-  | 'SEAL_ENDS';
+  | 'SEAL_ENDS'
+  | 'SAFETY_REPORT';
 
 /** Tables of people and access. Codes, secrets and shares never leave the server but through the one call that each is for. */
 export type AccountTables = {

@@ -23,6 +23,7 @@ import type { NotificationTables } from './notification-rows.ts';
 import type { ImportTables } from './import-rows.ts';
 import type { IntegrityTables } from './integrity-rows.ts';
 import type { LinkTables } from './link-rows.ts';
+import type { SafetyTables } from './safety-rows.ts';
 import type { ReferralTables } from './referral-rows.ts';
 import type { RetentionTables } from './retention-rows.ts';
 import type { SheetTables } from './sheet-rows.ts';
@@ -38,6 +39,7 @@ export type Tables = TrailTables &
   LinkTables &
   ReferralTables &
   RetentionTables &
+  SafetyTables &
   SheetTables &
   IntegrityTables &
   EndTables &

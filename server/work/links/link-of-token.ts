@@ -1,6 +1,6 @@
 import type { BareLink } from '#contract/engine/bare-link.ts';
 import { linkNeedsOf } from '#domain/signing/link.ts';
-import { supportWords } from '#domain/organisation/organisation.ts';
+import { supportOf } from '#server/data/accounts/organisations.ts';
 import { Refused } from '#server/api-error.ts';
 import { linkByToken, type LinkRow } from '#server/data/signing/links.ts';
 import type { Db } from '#server/data/db.ts';
@@ -38,16 +38,16 @@ export async function bareLink(db: Db, link: LinkRow, { settings }: Pick<Deps, '
       join.onRef('p.organisation_id', '=', 'c.organisation_id').onRef('p.id', '=', 'c.patient_id'),
     )
     .innerJoin('organisations as o', 'o.id', 'v.organisation_id')
-    .select(['p.first_name', 'o.name', 'o.support_email', 'o.support_phone', 'v.letterhead'])
+    .select(['p.first_name', 'o.id', 'o.name', 'o.support_email', 'o.support_phone', 'o.patient_phone', 'v.letterhead'])
     .where('v.organisation_id', '=', link.organisation_id)
     .where('v.id', '=', link.consent_id)
     .executeTakeFirstOrThrow();
   const [initial = ''] = row.first_name;
   return {
-    organisation: { name: row.letterhead?.name ?? row.name },
+    organisation: { _id: row.id, name: row.letterhead?.name ?? row.name },
     patientInitial: initial.toUpperCase(),
     needs: [...linkNeedsOf(link.role)],
-    support: supportWords({ email: row.support_email, phone: row.support_phone }, settings.supportEmail),
+    support: supportOf(row, settings.supportEmail),
     ...languagesOf(settings),
   };
 }

@@ -14,6 +14,7 @@ import { newToken } from '#server/data/tokens.ts';
 import type { Deps } from '#server/deps.ts';
 import { recordEvent, type OpenCase } from '#server/work/cases/open-case.ts';
 import { findSigner } from '#server/work/cases/signer-of-call.ts';
+import { mayMessage } from '#server/work/mail/message-setup.ts';
 import { forEachLink } from './link-case.ts';
 import { queueLinkMail } from './send-link.ts';
 
@@ -43,6 +44,7 @@ async function remind(open: OpenCase, link: LinkRow): Promise<void> {
   const isWaiting = signer !== undefined && !isSignerDone(signer);
   const isOut = mayMove(consent.status, 'sign') && record.current_consent_id === consent.id;
   if (!isWaiting || !isOut || !isReachable({ role: link.role, patient, form: consent.content })) return;
+  if (!(await mayMessage(db, link.organisation_id))) return;
   const token = newToken('l', deps.random);
   await addLinkToken(db, { ...key, token, now });
   await queueLinkMail(open, { kind: 'LINK_REMINDER', linkId: link.id, address: live.address, token, endsAt: live.ends_at });

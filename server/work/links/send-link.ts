@@ -3,12 +3,11 @@ import { mayMove } from '#domain/cases/case-machine.ts';
 import { DAY } from '#domain/base/limits.ts';
 import { LINKS_A_DAY } from '#domain/base/link-limits.ts';
 import { linkEndOf, type LinkChannel } from '#domain/signing/link.ts';
-import { supportWords } from '#domain/organisation/organisation.ts';
 import { mayStartConsent } from '#domain/patients/patient-status.ts';
 import { localDate, longDate } from '#domain/values/plain-date.ts';
 import { ROLE_RULES, type SignerRole } from '#domain/forms/signer-roles.ts';
 import { Refused } from '#server/api-error.ts';
-import { organisationById } from '#server/data/accounts/organisations.ts';
+import { organisationById, supportOf } from '#server/data/accounts/organisations.ts';
 import { addLinkToken, insertSignerLink, linksSince } from '#server/data/signing/links.ts';
 import { recipientsIn, updateRecipient, type RecipientRow } from '#server/data/signing/signers.ts';
 import { newToken } from '#server/data/tokens.ts';
@@ -37,7 +36,8 @@ export type SentLink = { signer: RecipientRow; endsAt: string; url?: string };
  * Sends a link to one signer of a form that is out, or whose time has ended. An earlier link of theirs ends.
  *
  * @throws Refused MOVE_REFUSED for any other form, and for a signer who has answered; INVALID for a role that signs by no link, and for
- *   a protected address that was not confirmed; PATIENT_TAKES_NONE for a deceased or merged patient; NO_EMAIL_ADDRESS; LINKS_FULL
+ *   a protected address that was not confirmed; PATIENT_TAKES_NONE for a deceased or merged patient; NO_EMAIL_ADDRESS; LINKS_FULL;
+ *   SETUP_NEEDED for a mail of an organisation without telephone or notice
  */
 export async function sendLink(open: OpenCase, actor: StaffActor, order: LinkOrder): Promise<SentLink> {
   const { db, record, consent, deps, now } = open;
@@ -103,10 +103,10 @@ export async function queueLinkMail(
   { db, record, consent, deps }: Pick<OpenCase, 'db' | 'record' | 'consent' | 'deps'>,
   { kind, linkId, address, token, endsAt }: LinkMailing,
 ): Promise<void> {
-  const { name, support_email: email, support_phone: phone } = await organisationById(db, record.organisation_id);
+  const sender = await organisationById(db, record.organisation_id);
   // The form's own name for it, and the way to reach it today.
-  const organisation = consent.letterhead?.name ?? name;
-  const support = supportWords({ email, phone }, deps.settings.supportEmail);
+  const organisation = consent.letterhead?.name ?? sender.name;
+  const support = supportOf(sender, deps.settings.supportEmail);
   // The last whole day: a link ends in the course of the next.
   const until = longDate(localDate(Math.max(Date.parse(endsAt) - DAY, deps.clock()), deps.settings.timeZone));
   const to = { organisationId: record.organisation_id, userId: null, address, name: address, linkId };

@@ -1,5 +1,6 @@
 import type { MailBody } from '#server/data/tables/account-rows.ts';
 import { layOut } from './layout.ts';
+import { safetyMailWords, type SafetyMail } from './safety-texts.ts';
 import { caseNewsWords, formNewsWords, type CaseNewsMail, type FormNewsMail } from './news-texts.ts';
 import {
   accessMailWords,
@@ -32,7 +33,8 @@ export type MailContent =
   | FormNewsMail
   | ReferralMail
   | RetentionMail
-  | SealMail;
+  | SealMail
+  | SafetyMail;
 
 /** Subject and both parts of a mail. A code stands alone on a line `Code: XXXXXXXX`, a link alone on a line. */
 export function mailBody(content: MailContent, sender: MailSender): { subject: string; body: MailBody } {
@@ -63,6 +65,8 @@ function wordsOf(content: Exclude<MailContent, LinkMail | FormNewsMail>, sender:
     case 'DELETION_APPROVED':
     case 'RETENTION_ASKED':
       return retentionWords(content, sender);
+    case 'SAFETY_REPORT':
+      return safetyMailWords(content, sender);
     case 'SEAL_ENDS':
       return sealEndsMailWords(content, sender);
     case 'PASSWORD_CHANGED':
@@ -74,7 +78,8 @@ function wordsOf(content: Exclude<MailContent, LinkMail | FormNewsMail>, sender:
   }
 }
 
-function isToSigner(content: MailContent): content is LinkMail | FormNewsMail {
+/** Whether a mail goes to a patient or another signer. */
+export function isToSigner(content: MailContent): content is LinkMail | FormNewsMail {
   return content.kind === 'LINK' || content.kind === 'LINK_REMINDER' || isFormNews(content);
 }
 

@@ -4,7 +4,8 @@ import { queueJob } from '#server/data/jobs/jobs.ts';
 import { json } from '#server/data/json.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Db } from '#server/data/db.ts';
-import { mailBody, type MailContent } from './bodies.ts';
+import { isToSigner, mailBody, type MailContent } from './bodies.ts';
+import { refuseWithoutSetup } from './message-setup.ts';
 
 /** The recipient of a mail. */
 export type MailTo = {
@@ -19,6 +20,7 @@ export type MailTo = {
 /**
  * Queues a mail in the transaction of its cause: both are stored, or neither. A job sends it.
  *
+ * @throws Refused SETUP_NEEDED for one to a patient or a signer, while the organisation lacks telephone or notice
  * @throws NoMailAddress for an address that could be more than one address; a name is made one line
  */
 export async function queueMail(
@@ -28,6 +30,7 @@ export async function queueMail(
   content: MailContent,
 ): Promise<void> {
   if (!v.is(EmailAddress, address)) throw new NoMailAddress();
+  if (isToSigner(content)) await refuseWithoutSetup(db, organisationId);
   const id = newId();
   const now = new Date(clock()).toISOString();
   const { subject, body } = mailBody(content, {

@@ -1,10 +1,10 @@
 import { isSignerDone } from '#domain/consents/recipients.ts';
 import { notificationRule } from '#domain/notifications/notification-kinds.ts';
 import { isReachable } from '#domain/notifications/reachable-signer.ts';
-import { supportWords } from '#domain/organisation/organisation.ts';
+import { mayMessagePatients } from '#domain/organisation/message-setup.ts';
 import { mayComeBack, ownPageOf, PAGE_LINK_LIFE } from '#domain/signing/own-page.ts';
 import { localDate } from '#domain/values/plain-date.ts';
-import { organisationById } from '#server/data/accounts/organisations.ts';
+import { organisationById, setupOf, supportOf } from '#server/data/accounts/organisations.ts';
 import { settleNotifications, type NotificationRow } from '#server/data/notifications/notifications.ts';
 import { addLinkToken, type LinkRow } from '#server/data/signing/links.ts';
 import { newToken } from '#server/data/tokens.ts';
@@ -31,15 +31,15 @@ export async function tellSigner(sending: Telling, row: NotificationRow): Promis
   if (found.waits[row.kind] === false) return drop('SEEN_TO');
   const { patient, content, letterhead } = found;
   if (!isReachable({ role: link.role, patient, form: content })) return drop('NOT_REACHABLE');
+  const organisation = await organisationById(db, row.organisation_id);
+  if (!mayMessagePatients(setupOf(organisation))) return drop('SETUP_NEEDED');
   const opened = rule.opens === true || rule.mayOpen === true ? await openFor(sending, link, link.address) : null;
   if (rule.opens === true && opened === null) return drop('LINK_ENDED');
-  const organisation = await organisationById(db, row.organisation_id);
-  const { support_email: email, support_phone: phone } = organisation;
   const common = {
     words: rule.words,
     endsWithContact: rule.endsWithContact === true,
     organisation: letterhead ?? organisation.name,
-    support: supportWords({ email, phone }, deps.settings.supportEmail),
+    support: supportOf(organisation, deps.settings.supportEmail),
   };
   await queueMail(
     db,

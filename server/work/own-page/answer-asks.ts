@@ -1,9 +1,9 @@
 import { MINUTE } from '#domain/base/limits.ts';
 import { isReachable } from '#domain/notifications/reachable-signer.ts';
-import { supportWords } from '#domain/organisation/organisation.ts';
+import { mayMessagePatients } from '#domain/organisation/message-setup.ts';
 import { mayComeBack, ownPageOf, PAGE_LINK_LIFE } from '#domain/signing/own-page.ts';
 import { localDate } from '#domain/values/plain-date.ts';
-import { organisationById } from '#server/data/accounts/organisations.ts';
+import { organisationById, setupOf, supportOf } from '#server/data/accounts/organisations.ts';
 import { deletePageAsk, takePageAsk, type PageAskRow } from '#server/data/signing/page-asks.ts';
 import { latestLinks } from '#server/data/signing/links.ts';
 import { formsOfAddress, formsOfCode, type PageForm } from '#server/data/signing/page-forms.ts';
@@ -77,13 +77,14 @@ async function send({ db, deps, now }: Answering, form: PageForm): Promise<void>
   const { organisation_id: organisationId, consent_id, signing_order: order, role, clinician_id: sentBy, address } = form;
   if (address === null) return;
   const link = { organisation_id: organisationId, consent_id, id: '', role, signing_order: order, sent_by: sentBy };
+  const organisation = await organisationById(db, organisationId);
+  if (!mayMessagePatients(setupOf(organisation))) return;
   const open = await openLinkCase({ db, deps, now }, link);
   // A link that staff have ended may have gone to somebody else.
   const sent = (await latestLinks(db, keyOfVersion(open))).get(order);
   if (sent !== undefined && !mayComeBack({ ...sent, locked_at: null })) return;
   const page = await openPage(open, { role, order, address, sentBy, channel: 'EMAIL', by: 'SYSTEM' }, PAGE_LINK_LIFE.asked);
   if (page === null) return;
-  const { name, support_email: email, support_phone: phone } = await organisationById(db, organisationId);
   await queueMail(
     db,
     deps,
@@ -92,8 +93,8 @@ async function send({ db, deps, now }: Answering, form: PageForm): Promise<void>
       kind: 'LINK_NEWS',
       words: PAGE_WORDS,
       endsWithContact: false,
-      organisation: open.consent.letterhead?.name ?? name,
-      support: supportWords({ email, phone }, deps.settings.supportEmail),
+      organisation: open.consent.letterhead?.name ?? organisation.name,
+      support: supportOf(organisation, deps.settings.supportEmail),
       token: page.token,
     },
   );

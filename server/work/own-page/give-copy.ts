@@ -1,10 +1,9 @@
-import { supportWords } from '#domain/organisation/organisation.ts';
 import { mayStartConsent } from '#domain/patients/patient-status.ts';
 import { QR_UNOPENED, type LinkChannel } from '#domain/signing/link.ts';
 import { ownPageOf, PAGE_LINK_LIFE } from '#domain/signing/own-page.ts';
 import { localDate } from '#domain/values/plain-date.ts';
 import { Refused } from '#server/api-error.ts';
-import { organisationById } from '#server/data/accounts/organisations.ts';
+import { organisationById, supportOf } from '#server/data/accounts/organisations.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import { byStaff } from '#server/work/cases/event-by.ts';
 import { notNow } from '#server/work/cases/not-now.ts';
@@ -49,7 +48,7 @@ async function mail(
   { db, deps, record, consent }: OpenCase,
   { link, address }: { link: PageLink; address: string },
 ): Promise<void> {
-  const { name, support_email: email, support_phone: phone } = await organisationById(db, record.organisation_id);
+  const organisation = await organisationById(db, record.organisation_id);
   await queueMail(
     db,
     deps,
@@ -58,8 +57,8 @@ async function mail(
       kind: 'LINK_NEWS',
       words: 'Here is your copy of the form, for you alone.',
       endsWithContact: false,
-      organisation: consent.letterhead?.name ?? name,
-      support: supportWords({ email, phone }, deps.settings.supportEmail),
+      organisation: consent.letterhead?.name ?? organisation.name,
+      support: supportOf(organisation, deps.settings.supportEmail),
       token: link.token,
     },
   );

@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises';
 import * as v from 'valibot';
 import { IntegrityResult, LastBackup, type ServerStatus } from '#contract/status.ts';
 import { BUILD } from '#domain/base/build.ts';
+import { organisationById, setupOf } from '#server/data/accounts/organisations.ts';
 import type { Db } from '#server/data/db.ts';
 import { latestMigration } from '#server/data/migrations/index.ts';
 import { databaseState, tabletStates, waitingJobs } from '#server/data/backup/server-state.ts';
@@ -31,6 +32,7 @@ export async function serverState(db: Db, organisationId: string, deps: Reading)
     clockSkew,
     seal: sealState(deps),
     stamps: { state: deps.sealer.stamps, hasRevocationList: await deps.sealer.hasRevocationList() },
+    setup: setupOf(await organisationById(db, organisationId)),
     integrity: readRecorded(IntegrityResult, recorded.get('lastIntegrityCheck')),
     backup: readRecorded(LastBackup, recorded.get('lastBackup')),
     jobs: jobs.map(({ kind, waiting, oldest, failing, error }) => ({

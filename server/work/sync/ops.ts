@@ -94,6 +94,8 @@ const THINGS: Record<QueuedCall, Things> = {
   recordUpdate: { own: ['recordID'], needs: [] },
   recordDone: { own: ['id'], needs: [] },
   recordClose: { own: ['id'], needs: [] },
+  // Of no entity: what is refused of a case stops no report about it.
+  safetyReport: NOTHING,
 };
 
 function thingsOf({ call, input }: SyncOp): Things {

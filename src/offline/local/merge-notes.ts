@@ -1,5 +1,5 @@
 import type { Input } from '#contract/calls.ts';
-import { queueConflictNote } from '#store/outbox/conflict-note.ts';
+import { queueNote } from '#store/outbox/note-op.ts';
 import { countMergeNotes, readMergeNotes, type MergeNote } from '#store/entities/merge-notes.ts';
 import { liveQuery } from 'dexie';
 import type { LocalContext } from './context.ts';
@@ -9,7 +9,7 @@ export function localMergeNotes({ store, wake }: LocalContext) {
   return {
     /** Queues for the server how a conflict ended that a person settled in a form. */
     report: async (note: Input<'patientConflict'>): Promise<void> => {
-      await queueConflictNote(store, note);
+      await queueNote(store, 'patientConflict', note);
       wake('enqueued');
     },
     /** Reports the notes of these patients or forms, the newest first, now and after each change. @returns how to stop */

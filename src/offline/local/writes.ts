@@ -13,9 +13,10 @@ import { assertFresh, StaleWrite } from '#store/entities/stale-write.ts';
 import { decryptEntity } from '#store/entities/types.ts';
 import { readExtract, type AnswerExtract } from '#store/outbox/answer-extract.ts';
 import { NotOnDevice } from '#store/outbox/calls-apply.ts';
-import { queuedCalls } from '#store/outbox/calls.ts';
+import { queuedCalls, type QueuedInput } from '#store/outbox/calls.ts';
 import { cancelOp } from '#store/outbox/cancel.ts';
 import { enqueue } from '#store/outbox/enqueue.ts';
+import { queueNote, type NoteCall } from '#store/outbox/note-op.ts';
 import { changeCount, type LocalChange } from '#store/outbox/prepare-op.ts';
 import { NotPending } from '#store/outbox/review.ts';
 import { watchOp, type OpStatus } from '#store/outbox/watch.ts';
@@ -47,6 +48,11 @@ export function localWrites(context: LocalContext) {
   return {
     /** Null when the entity of the change is not on this device: only the server can make it. */
     queue: <K extends QueuedCall>(request: WriteRequest<K>) => queueWrite(context, request),
+    /** Queues a note for the server; nobody waits for its answer. */
+    note: async <K extends NoteCall>(call: K, input: QueuedInput<K>): Promise<void> => {
+      await queueNote(context.store, call, input);
+      context.wake('enqueued');
+    },
   };
 }
 

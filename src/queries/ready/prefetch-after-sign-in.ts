@@ -1,3 +1,5 @@
+import { readOrganisation } from '#src/public-pages/organisation-info.ts';
+import { ownOrganisationId } from '#src/queries/own-organisation.ts';
 import { currentSession, subscribe } from '#src/session/session.ts';
 import type { QueryClient } from '@tanstack/react-query';
 
@@ -25,6 +27,8 @@ export function prefetchAfterSignIn(client: QueryClient): () => void {
 
 async function prefetch(client: QueryClient, token: string | null): Promise<void> {
   if (currentSession()?.token !== token) return;
+  // This device shows it to patients and before a sign-in, also without a network.
+  void readOrganisation(ownOrganisationId());
   // The store comes with Dexie, which the first screen does not wait for.
   const { prefetchCatalogue: warmCatalogue } = await import('./prefetch-catalogue.ts');
   await warmCatalogue(client);

@@ -1,5 +1,6 @@
 import { Unreachable } from '#contract/engine/call.ts';
 import { isServerTrouble } from '#contract/engine/retry.ts';
+import { ReportAct } from '#src/safety/ReportAct.tsx';
 import { Page } from '#src/ui/layout/Page.tsx';
 import { PageHeader } from '#src/ui/layout/PageHeader.tsx';
 import { FailedState, OfflineState } from '#src/ui/states.tsx';
@@ -21,6 +22,7 @@ export function BrokenScreen({ error, reset }: BrokenScreenProps) {
           <OfflineState title="The server cannot be reached" action={<Button onClick={again}>Try again</Button>}>
             You are still signed in. Please check the network and try again.
           </OfflineState>
+          <ReportAct />
         </Page>
       </>
     );
@@ -32,6 +34,7 @@ export function BrokenScreen({ error, reset }: BrokenScreenProps) {
           <FailedState title="The server could not answer" onRetry={again}>
             This is not your network. You are still signed in. Please try again in a moment.
           </FailedState>
+          <ReportAct />
         </Page>
       </>
     );
@@ -42,6 +45,7 @@ export function BrokenScreen({ error, reset }: BrokenScreenProps) {
         <FailedState title="This screen could not be shown" onRetry={again}>
           What was already saved is safe.
         </FailedState>
+        <ReportAct />
       </Page>
     </>
   );

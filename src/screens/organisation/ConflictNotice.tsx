@@ -36,6 +36,14 @@ export function ConflictNotice({ theirs, onTakeTheirs, onKeepMine }: ConflictNot
           { term: ORGANISATION_LABELS.address, value: theirs.address === '' ? null : theirs.address.split('\n').join(', ') },
           { term: ORGANISATION_LABELS.supportPhone, value: theirs.supportPhone },
           { term: ORGANISATION_LABELS.supportEmail, value: theirs.supportEmail },
+          { term: ORGANISATION_LABELS.patientPhone, value: theirs.patientPhone },
+          { term: ORGANISATION_LABELS.privacyText, value: theirs.privacyText },
+          { term: ORGANISATION_LABELS.privacyUrl, value: theirs.privacyUrl },
+          { term: ORGANISATION_LABELS.accessibilityEmail, value: theirs.accessibilityEmail },
+          {
+            term: ORGANISATION_LABELS.safetyContacts,
+            value: theirs.safetyContacts.length === 0 ? null : theirs.safetyContacts.join(', '),
+          },
         ]}
       />
     </Notice>

@@ -9,7 +9,7 @@ import { PageHeader } from '#src/ui/layout/PageHeader.tsx';
 import { StateChip } from '#src/ui/layout/StateChip.tsx';
 import { Button } from '@mantine/core';
 import { ConflictNotice } from './ConflictNotice.tsx';
-import { DetailsFields } from './DetailsFields.tsx';
+import { DetailsFields, PublicFields } from './DetailsFields.tsx';
 import { EntryPanel } from './EntryPanel.tsx';
 import { LogoPanel } from './LogoPanel.tsx';
 import { OrganisationsPanel } from './OrganisationsPanel.tsx';
@@ -34,6 +34,7 @@ export function OrganisationEditor({ first }: { readonly first: OwnOrganisation 
         <Columns aside={<LogoPanel organisation={base} onChanged={edit.logoChanged} />}>
           <DetailsFields form={form} />
         </Columns>
+        <PublicFields form={form} />
         <PlanPanel />
         <EntryPanel kind="speciality" query={specialityListOptions()} mayChange={base.isFirst} />
         <EntryPanel kind="grade" query={gradeListOptions()} mayChange={base.isFirst} />

@@ -60,6 +60,8 @@ export function whatWords({ call, input, about }: Item): string {
       return 'Operation recorded as done';
     case 'recordClose':
       return 'Not going ahead';
+    case 'safetyReport':
+      return 'Report of a safety problem';
     case 'recordUpdate':
       return listingWords(input);
   }

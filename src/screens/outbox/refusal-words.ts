@@ -173,6 +173,7 @@ const LOSSES: Readonly<Record<Call, string>> = {
   recordConfirm: 'The confirmation is removed for good: the server will not know that the patient was asked on the day.',
   recordDone: 'The record is removed for good: the server will not know that the operation was done.',
   recordClose: 'The record is removed: the case goes on.',
+  safetyReport: 'The report of a safety problem is removed for good. Nobody else has it.',
   recordUpdate: 'Your change is removed. The surgery list of the case, and who operates, stay as the server has them.',
 };
 

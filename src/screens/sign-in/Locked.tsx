@@ -6,6 +6,8 @@ import { useUnlock } from '#src/queries/accounts.ts';
 import type { LockReason } from '#src/session/auth-state.ts';
 import { endSession } from '#src/session/session.ts';
 import { signOut } from '#src/auth/sign-out.ts';
+import { REPORT_SAFETY } from '#src/safety/ReportAct.tsx';
+import { ReportForm } from '#src/safety/ReportForm.tsx';
 import { focusHeading } from '#src/ui/focus-heading.ts';
 import { ErrorSummary, type FieldProblem } from '#src/ui/fields/ErrorSummary.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
@@ -30,6 +32,7 @@ export function Locked({ user, why }: { readonly user: User; readonly why: LockR
   const [password, setPassword] = useState('');
   const [problems, setProblems] = useState<readonly FieldProblem[]>([]);
   const [isLeaving, setLeaving] = useState(false);
+  const [isReporting, setReporting] = useState(false);
   const unlock = useUnlock();
   const [before, after] = why === 'unfinished' ? ['Signed in is', '.'] : ['The work of', ' is kept.'];
   useEffect(() => {
@@ -37,6 +40,13 @@ export function Locked({ user, why }: { readonly user: User; readonly why: LockR
     // A person who was typing types on for a moment.
     else focusHeading(document.querySelector('[data-veil]') ?? document);
   }, [why]);
+  if (isReporting)
+    return (
+      <div className={styles.form}>
+        <h1>{REPORT_SAFETY}</h1>
+        <ReportForm mayNameCase={false} onClose={() => setReporting(false)} />
+      </div>
+    );
   if (isLeaving) return <Leave onStay={() => setLeaving(false)} />;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -76,6 +86,9 @@ export function Locked({ user, why }: { readonly user: User; readonly why: LockR
       </Button>
       <Button variant="subtle" onClick={() => setLeaving(true)}>
         Sign in as somebody else
+      </Button>
+      <Button variant="subtle" onClick={() => setReporting(true)}>
+        {REPORT_SAFETY}
       </Button>
     </form>
   );

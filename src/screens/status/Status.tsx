@@ -18,6 +18,7 @@ import { Skeleton } from '#src/ui/layout/Skeleton.tsx';
 import { StateChip } from '#src/ui/layout/StateChip.tsx';
 import { EmptyState } from '#src/ui/states.tsx';
 import { ServerPanels, ServerWarnings } from './ServerState.tsx';
+import { SafetyPanel } from './SafetyPanel.tsx';
 import { attemptWords, mailState } from './status-words.ts';
 import { mailKindWords } from '#src/results/mail-words.ts';
 import styles from './status.module.css';
@@ -35,6 +36,7 @@ export function Status() {
       <PageHeader title="Status" />
       <Page>
         {mayManage ? <ServerWarnings /> : <StaleNotice query={query} />}
+        {mayManage && <SafetyPanel />}
         {data === undefined && error === null && <Skeleton lines={6} card />}
         {data === undefined && error !== null && <QueryFailure failure={error} onRetry={() => void refetch()} />}
         {data !== undefined && <Stuck {...data} isAll={!mayManage} />}

@@ -1,4 +1,5 @@
 import './link.css';
+import { FootOrganisation } from '#src/sign/foot/foot-organisation.ts';
 import { Frame } from '#src/sign/Frame.tsx';
 import { useReading } from '#src/sign/language/use-reading.ts';
 import { Moment } from '#src/sign/pieces/Moment.tsx';
@@ -22,27 +23,31 @@ export function LinkPages() {
   const support = bare?.support ?? hospital;
   if (phase.kind === 'form')
     return (
-      <LinkForm
-        key={phase.ticket.ticket}
-        ticket={phase.ticket}
-        contacts={{ organisation, support }}
-        languages={bare?.languages}
-        onTicketEnd={askAgain}
-      />
+      <FootOrganisation value={bare?.organisation._id}>
+        <LinkForm
+          key={phase.ticket.ticket}
+          ticket={phase.ticket}
+          contacts={{ organisation, support }}
+          languages={bare?.languages}
+          onTicketEnd={askAgain}
+        />
+      </FootOrganisation>
     );
   return (
-    <ReadingLanguage value={reading ?? PLAIN}>
-      <Frame details={null} organisation={bare?.organisation.name} isConfirmed={false} page={phase.kind} onTakeBack={null}>
-        {phase.kind === 'start' && bare !== null && (
-          <StartPage bare={bare} isSilent={isSilent} isBusy={isSending} onStart={() => void start()} />
-        )}
-        {phase.kind === 'who' && bare !== null && <WhoPage bare={bare} isAgain={phase.isAgain} onAnswers={answer} />}
-        {phase.kind === 'locked' && <LockedPage support={support} />}
-        {phase.kind === 'ended' && <EndedPage organisation={organisation} />}
-        {phase.kind === 'mistake' && <MistakePage support={support} />}
-        {(phase.kind === 'silent' || phase.kind === 'insecure') && <NoFormPage why={phase.kind} onAgain={lookAgain} />}
-        {phase.kind === 'loading' && <Moment />}
-      </Frame>
-    </ReadingLanguage>
+    <FootOrganisation value={bare?.organisation._id}>
+      <ReadingLanguage value={reading ?? PLAIN}>
+        <Frame details={null} organisation={bare?.organisation.name} isConfirmed={false} page={phase.kind} onTakeBack={null}>
+          {phase.kind === 'start' && bare !== null && (
+            <StartPage bare={bare} isSilent={isSilent} isBusy={isSending} onStart={() => void start()} />
+          )}
+          {phase.kind === 'who' && bare !== null && <WhoPage bare={bare} isAgain={phase.isAgain} onAnswers={answer} />}
+          {phase.kind === 'locked' && <LockedPage support={support} />}
+          {phase.kind === 'ended' && <EndedPage organisation={organisation} />}
+          {phase.kind === 'mistake' && <MistakePage support={support} />}
+          {(phase.kind === 'silent' || phase.kind === 'insecure') && <NoFormPage why={phase.kind} onAgain={lookAgain} />}
+          {phase.kind === 'loading' && <Moment />}
+        </Frame>
+      </ReadingLanguage>
+    </FootOrganisation>
   );
 }

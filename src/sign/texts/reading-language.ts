@@ -1,6 +1,7 @@
 import { languageAttributes, type PageLanguage, type PatientLanguage } from '#domain/values/patient-languages.ts';
 import type { StatementTexts } from '#domain/meanings/meaning-texts.ts';
 import type { SignerRole } from '#domain/forms/signer-roles.ts';
+import type { FootTexts } from './foot-texts.ts';
 import type { FormTexts } from './form-texts.ts';
 import type { HomeTexts } from './home-texts.ts';
 import type { LaterTexts } from './later-texts.ts';
@@ -26,6 +27,7 @@ export type Dictionary = {
   readonly haltOf: (page: Page) => Page | undefined;
   readonly role: RoleTexts;
   readonly link: LinkTexts;
+  readonly foot: FootTexts;
   readonly understanding: UnderstandingTexts;
   readonly later: LaterTexts;
   readonly resources: ResourceTexts;

@@ -15,6 +15,7 @@ test.each([
   ['address', 'L'.repeat(201), 'The Address must be at most 200 characters'],
   ['address', 'a\nb\nc\nd\ne\nf\ng', 'The Address must be at most 6 lines'],
   ['supportEmail', 'nobody', 'The Email must be an e-mail address'],
+  ['supportPhone', 'ward123@demo.nhs.uk', 'The Support phone must be a phone number'],
   ['supportPhone', 'ring us', 'The Support phone must be a phone number'],
   ['supportPhone', '0'.repeat(41), 'The Support phone must be at most 40 characters'],
 ])('%s %j is told: %s', (path, value, message) => expect(faults({ [path]: value })).toEqual([[path, message]]));

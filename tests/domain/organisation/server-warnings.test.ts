@@ -8,6 +8,7 @@ const GB = 1_000_000_000;
 const STOPPED = 'Sealing has stopped: the certificate ended on 5 August 2026.';
 const FINE: ServerState = {
   version: '0.2.0',
+  setup: { missing: [], hadSent: false },
   seal: { endsAt: ago(-61 * DAY) },
   disk: { free: 40 * GB, total: 100 * GB },
   clockSkew: -59_000,
@@ -40,6 +41,8 @@ test.each<[string, Partial<ServerState>]>([
   ['warn: The disk of the server is nearly full', { disk: { free: 9 * GB, total: 100 * GB } }],
   ['stop: The disk of the server is full', { disk: { free: 0, total: 100 * GB } }],
   ['stop: The disk of the server is nearly full', { disk: { free: 1.9 * GB, total: 10 * GB } }],
+  ['warn: Messages go to patients without the privacy notice', { setup: { missing: ['NOTICE'], hadSent: true } }],
+  ['warn: No message goes to patients', { setup: { missing: ['PHONE', 'NOTICE'], hadSent: false } }],
   ['warn: No backup was recorded', { backup: null }],
   ['warn: The last backup is old', { backup: { at: ago(3 * DAY), bytes: 1 } }],
   ['warn: The clocks of the server and the database differ', { clockSkew: -61_000 }],

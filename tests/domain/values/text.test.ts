@@ -187,6 +187,7 @@ test('the codes on the wire are these', () => {
     '409 NOT_DUE',
     '409 NO_CONSENT_IN_FORCE',
     '409 ON_HOLD',
+    '409 SETUP_NEEDED',
     '409 SIGNED_CONTENT_MISMATCH',
     '409 TABLET_PIN_OFF',
     '409 VERSION_CONFLICT',

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { readConsent } from '#store/views/consents.ts';
 import { readMergeNotes } from '#store/entities/merge-notes.ts';
-import { queueConflictNote } from '#store/outbox/conflict-note.ts';
+import { queueNote } from '#store/outbox/note-op.ts';
 import { enqueue } from '#store/outbox/enqueue.ts';
 import { discardOp, readOp, resolveConflict } from '#store/outbox/review.ts';
 import { readPatient } from '#store/views/patients.ts';
@@ -194,7 +194,7 @@ test('a note that the server refuses waits for a person, and goes without touchi
 }) => {
   const id = await createSentPatient({ store, drain }, demoPatientDraftWithPhone);
   server.refuseWith((call) => (call === 'POST patient/conflict' ? server.failure(403, 'FORBIDDEN') : undefined));
-  await queueConflictNote(store, {
+  await queueNote(store, 'patientConflict', {
     id,
     kind: 'CHOSEN',
     fields: [{ field: 'lastName', mine: 'A', theirs: 'B', resolution: 'MINE' }],

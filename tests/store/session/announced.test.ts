@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { enqueue } from '#store/outbox/enqueue.ts';
-import { queueConflictNote } from '#store/outbox/conflict-note.ts';
+import { queueNote } from '#store/outbox/note-op.ts';
 import { refreshUnsentCount, type Store } from '#store/session/store.ts';
 import { requeueReceipts } from '#store/sync/receipts.ts';
 import { createPatient } from '#tests/store/app-calls.ts';
@@ -61,7 +61,7 @@ test('a device that dies while the server is told of a conflict tells of no fewe
   const tab = await watched(store);
   const id = await createPatient(tab.store, demoPatientDraftWithPhone);
   const field = { field: 'address', mine: 'One', theirs: 'Two', resolution: 'THEIRS' } as const;
-  await queueConflictNote(tab.store, { id, kind: 'COMBINED', fields: [field], enteredAt: '2026-08-06T14:05:00.000Z' });
+  await queueNote(tab.store, 'patientConflict', { id, kind: 'COMBINED', fields: [field], enteredAt: '2026-08-06T14:05:00.000Z' });
   expectNeverFewer(await settled(tab));
 });
 

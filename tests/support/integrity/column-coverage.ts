@@ -149,7 +149,11 @@ export const COLUMN_COVERAGE: Readonly<Record<string, readonly Entry[]>> = {
   ],
   organisation_logos: [['COMPARED', MARK, 'id organisation_id png created_at']],
   organisations: [
-    ['COMPARED', MARK, 'id name created_at address support_email support_phone logo_id ended_at'],
+    [
+      'COMPARED',
+      MARK,
+      'id name created_at address support_email support_phone logo_id ended_at patient_phone privacy_text privacy_url accessibility_email safety_contacts had_sent',
+    ],
     ['EXCUSED', BOOKKEEPING, 'version'],
   ],
   own_words: [['COMPARED', MARK, 'organisation_id id consent_id signing_order user_id kind text at']],
@@ -213,6 +217,13 @@ export const COLUMN_COVERAGE: Readonly<Record<string, readonly Entry[]>> = {
   ],
   roles: [['COMPARED', MARK, 'organisation_id id key name account_type permissions created_at updated_at is_seeded']],
   row_marks: [['COMPARED', 'its own MAC and its row', 'of_table key organisation_id count is_gone mac']],
+  safety_reports: [
+    [
+      'COMPARED',
+      MARK,
+      'organisation_id id number at received_at by_id by_name kind harm words context case_id state hazard answer settled_at settled_by settled_name told_again_at',
+    ],
+  ],
   seal_leaves: [
     ['COMPARED', MARK, 'sha256 der subject not_before not_after self_made facts first_used_at'],
     ['EXCUSED', 'moved at each start', 'last_used_at'],

@@ -71,7 +71,7 @@ const EXAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   status: ['INACTIVE', 'UNDER_REVIEW'],
   formType: ['FORM_1'],
   channel: ['DEVICE'],
-  kind: ['SIGNED', 'CHOSEN', 'SEAL'],
+  kind: ['SIGNED', 'CHOSEN', 'SEAL', 'WRONG_LIGHT'],
   format: ['CSV', 'XLSX'],
   role: ['PATIENT'],
   permissions: [[]],
@@ -121,6 +121,10 @@ const EXAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   choiceIDs: [['blood']],
   outcome: ['She agrees to it'],
   contact: ['nobody@example.org'],
+  words: ['The light was wrong'],
+  harm: ['NO'],
+  state: ['SEEN'],
+  context: [{ route: '/listed', requestIds: [], isOnline: true, unsent: 0 }],
   points: [{ treatment: true, risks: true, alternatives: true, weighs: true, free: true }],
 };
 

@@ -15,6 +15,7 @@ import { InviteDetails } from './InviteDetails.tsx';
 import type { LinkDialogProps } from './link-props.ts';
 import { isAddressProtected, warnsOfAdult } from './link-way.ts';
 import { LinkWarnings, SafeAddress } from './LinkWarnings.tsx';
+import { MailSetupNotice, useMayMail } from './MailSetup.tsx';
 import { ShownCode } from './ShownCode.tsx';
 import { useInvite } from './use-invite.ts';
 
@@ -31,8 +32,11 @@ export function InviteModal(props: Props) {
   // Those at the opening: a form that changes meanwhile is refused in words, and nothing that was entered goes.
   const [roles] = useState(props.roles);
   const invite = useInvite(props);
-  const { joined, code, isBusy, isReady, send } = invite;
-  const act = joined === null ? { okLabel: 'Ask to sign', okDisabled: !isReady, onOk: () => void send() } : {};
+  const { joined, code, isBusy, isReady, send, draft } = invite;
+  const isByMail = signsByLink(draft) && draft.channel === 'EMAIL';
+  const mayMail = useMayMail();
+  const act =
+    joined === null ? { okLabel: 'Ask to sign', okDisabled: !isReady || (isByMail && !mayMail), onOk: () => void send() } : {};
   return (
     <ConfirmModal
       opened
@@ -101,6 +105,7 @@ function InviteFields({ consent, patient, timeZone, roles, mayMailProtected, inv
           error={faultAt('channel')}
         />
       )}
+      {signsByLink(draft) && draft.channel === 'EMAIL' && <MailSetupNotice />}
       {signsByLink(draft) && draft.channel === 'EMAIL' && (
         <TextField
           id="invite-email"

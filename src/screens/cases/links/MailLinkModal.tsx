@@ -8,6 +8,7 @@ import type { LinkDialogProps } from './link-props.ts';
 import { isAddressProtected, warnsOfAdult } from './link-way.ts';
 import { linkOf } from './link-words.ts';
 import { LinkWarnings, SafeAddress } from './LinkWarnings.tsx';
+import { MailSetupNotice, useMayMail } from './MailSetup.tsx';
 import { signerWords } from '../signing-words.ts';
 import { useDialogAct } from '../acts/use-dialog-act.ts';
 
@@ -16,6 +17,7 @@ export function MailLinkModal({ consent, patient, signer, onClose }: LinkDialogP
   const [isSafe, setSafe] = useState(false);
   const { problem, run } = useDialogAct();
   const mail = useMailLink();
+  const mayMail = useMayMail();
   const mustAsk = isAddressProtected({ patient }, signer);
   const send = () => {
     const { role, signing_order } = signer;
@@ -32,13 +34,14 @@ export function MailLinkModal({ consent, patient, signer, onClose }: LinkDialogP
       title={`Send a link to ${signerWords(consent.recipients, signer)}?`}
       okLabel="Send the link"
       busy={mail.isPending}
-      okDisabled={mustAsk && !isSafe}
+      okDisabled={!mayMail || (mustAsk && !isSafe)}
       onOk={() => void send()}
       onCancel={onClose}
     >
       <div className={styles.stack}>
         <p>A link goes to the email address on record. The mail does not say what the form is about.</p>
         <p>Whoever opens it shows who they are first, then reads, asks and signs on their own device.</p>
+        <MailSetupNotice />
         <LinkWarnings isOfAdult={warnsOfAdult({ patient }, signer)} link={linkOf(consent, signer)} />
         {mustAsk && <SafeAddress isSafe={isSafe} onChange={setSafe} />}
         <DialogError words={problem} />

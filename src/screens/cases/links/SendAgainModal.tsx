@@ -8,6 +8,7 @@ import { DialogError } from '../DialogError.tsx';
 import type { LinkDialogProps } from './link-props.ts';
 import { isAddressProtected, warnsOfAdult } from './link-way.ts';
 import { LinkWarnings, SafeAddress } from './LinkWarnings.tsx';
+import { MailSetupNotice, useMayMail } from './MailSetup.tsx';
 import { signersInWords } from '../signing-words.ts';
 import { useDialogAct } from '../acts/use-dialog-act.ts';
 
@@ -18,6 +19,7 @@ export function SendAgainModal({ consent, patient, signers, onClose }: Props) {
   const [isSafe, setSafe] = useState(false);
   const { problem, run } = useDialogAct();
   const send = useSendAgain();
+  const mayMail = useMayMail();
   const mustAsk = signers.some((signer) => isAddressProtected({ patient }, signer));
   const names = signersInWords(consent.recipients, signers);
   const act = () => {
@@ -41,12 +43,13 @@ export function SendAgainModal({ consent, patient, signers, onClose }: Props) {
       title="Send the links again?"
       okLabel="Send the links again"
       busy={send.isPending}
-      okDisabled={mustAsk && !isSafe}
+      okDisabled={!mayMail || (mustAsk && !isSafe)}
       onOk={() => void act()}
       onCancel={onClose}
     >
       <div className={styles.stack}>
         <p>A new link goes by email to {names}. The form can then be signed again, on this tablet too.</p>
+        <MailSetupNotice />
         <LinkWarnings isOfAdult={signers.some((signer) => warnsOfAdult({ patient }, signer))} link={undefined} />
         {mustAsk && <SafeAddress isSafe={isSafe} onChange={setSafe} />}
         <DialogError words={problem} />

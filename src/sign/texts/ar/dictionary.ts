@@ -2,6 +2,7 @@ import { ARABIC } from '#domain/meanings/arabic.ts';
 import type { Dictionary } from '#src/sign/texts/reading-language.ts';
 import { dictionaryOf } from '#src/sign/texts/dictionary-of.ts';
 import { arabicRoles } from './by-role.ts';
+import { arabicFoot } from './foot-texts.ts';
 import { arabicForm } from './form-texts.ts';
 import { arabicHalt } from './halt-texts.ts';
 import { arabicHome } from './home-texts.ts';
@@ -25,6 +26,7 @@ export const arabic: Dictionary = dictionaryOf({
   halt: arabicHalt,
   role: arabicRole,
   link: arabicLink,
+  foot: arabicFoot,
   understanding: arabicUnderstanding,
   later: arabicLater,
   resources: arabicResources,

@@ -2,6 +2,7 @@ import { WELSH } from '#domain/meanings/welsh.ts';
 import type { Dictionary } from '#src/sign/texts/reading-language.ts';
 import { dictionaryOf } from '#src/sign/texts/dictionary-of.ts';
 import { welshRoles } from './by-role.ts';
+import { welshFoot } from './foot-texts.ts';
 import { welshForm } from './form-texts.ts';
 import { welshHalt } from './halt-texts.ts';
 import { welshHome } from './home-texts.ts';
@@ -25,6 +26,7 @@ export const welsh: Dictionary = dictionaryOf({
   halt: welshHalt,
   role: welshRole,
   link: welshLink,
+  foot: welshFoot,
   understanding: welshUnderstanding,
   later: welshLater,
   resources: welshResources,

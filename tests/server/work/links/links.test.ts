@@ -8,6 +8,7 @@ import { callerOf, draft, inked, sent, signAll, signIn, typed, type Caller } fro
 import { mailedForm, tokenIn, visit, type MailedForm } from '#tests/support/forms/link-of.ts';
 import { isFull } from '#tests/support/checks/full.ts';
 import { mailsTo } from '#tests/support/people/mails.ts';
+import { DEMO_DETAILS } from '#server/seed/demo-people.ts';
 import { faultsOfCase } from '#tests/support/integrity/case-faults.ts';
 import { useTestApp } from '#tests/support/server/use-test-app.ts';
 import { onPdf } from '#tests/server/outside/pdf/pdf-tools.ts';
@@ -41,10 +42,10 @@ test('a patient signs at home by a mailed link, and the sealed document says how
   expect(await linkOf(form)).toMatchObject({ channel: 'EMAIL', state: 'MAILED', mail: 'SENT', triesLeft: 5, code: null });
   const bare = (await nobody().call('consentVerifyUser', { token: form.token })).data;
   expect(bare).toEqual({
-    organisation: { name: 'Demo General Hospital' },
+    organisation: { _id: expect.any(String), name: 'Demo General Hospital' },
     patientInitial: 'T',
     needs: ['dateOfBirth', 'lastName'],
-    support: app.deps.settings.supportEmail,
+    support: DEMO_DETAILS.patient_phone,
   });
   expect((await linkOf(form))?.state).toBe('OPENED');
   const patient = await visit(app, form);

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#domain/base/limits.ts';
 import { localDate } from '#domain/values/plain-date.ts';
+import { DEMO_DETAILS } from '#server/seed/demo-people.ts';
 import { sendNotifications } from '#server/work/notifications/send-notifications.ts';
 import { expireLinks } from '#server/work/links/expire-links.ts';
 import { blankPage } from '#tests/support/files/blank-page.ts';
@@ -119,7 +120,7 @@ test('a consent that staff record as taken back is told to the patient, with the
   expect(await newsOf(staff.email)).toEqual(['Assent: A consent was taken back']);
   expect(await newsOf(colleague.email)).toEqual([]);
   expect(await newsOf(form.address)).toEqual([
-    `${NEWS}The form does not count any more. If that is wrong, write to ${app.deps.settings.supportEmail}.`,
+    `${NEWS}The form does not count any more. If that is wrong, ring ${DEMO_DETAILS.patient_phone}.`,
   ]);
 });
 
@@ -163,7 +164,7 @@ test('a form whose time has ended is told to its signer at once, and to the clin
   await later(app.deps.settings.linkDays * DAY + HOUR);
   while (await expireLinks(app.deps));
   expect((await newsOf(form.address)).at(-1)).toBe(
-    `${NEWS}The time for your form has ended. Please write to ${app.deps.settings.supportEmail}.`,
+    `${NEWS}The time for your form has ended. Please ring ${DEMO_DETAILS.patient_phone}.`,
   );
   expect(await newsOf(staff.email)).toEqual([]);
   await later(4 * DAY);

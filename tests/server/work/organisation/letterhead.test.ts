@@ -39,7 +39,7 @@ test('a form keeps the name it was sent under: on its pages, its documents and i
     return found;
   };
   const before = await digests();
-  await change({ name: 'Demo Royal', address: '1 Demo Lane\nDemotown', supportPhone: '01632 960001' });
+  await change({ name: 'Demo Royal', address: '1 Demo Lane\nDemotown', patientPhone: '01632 960001' });
   const handed = await handOver(app, staff, form);
   expect(handed.details.organisation.name).toBe(OLD);
   // The contact is today's: a number that nobody answers would be of no use.

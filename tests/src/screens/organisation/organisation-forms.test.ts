@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { withOwn } from '#src/screens/account/profile-choices.ts';
-import { detailsInput, detailsProblems, detailsFormOf } from '#src/screens/organisation/details-form.ts';
+import { DETAILS_FIELDS, detailsInput, detailsProblems, detailsFormOf } from '#src/screens/organisation/details-form.ts';
 import { endedToday, mayEndToday, planFormOf, planInput, planProblems, planWords } from '#src/screens/organisation/plan-form.ts';
 
 const ID = '018f0000-0000-7000-8000-000000000001';
@@ -10,6 +10,12 @@ const ORGANISATION = {
   address: '1 Demo Lane',
   supportEmail: null,
   supportPhone: '01632 960001',
+  patientPhone: null,
+  privacyText: null,
+  privacyUrl: null,
+  accessibilityEmail: null,
+  safetyContacts: ['safety@demo.nhs.uk', 'other@demo.nhs.uk'],
+  setup: { missing: [], hadSent: false },
   logo: null,
   version: 3,
   isFirst: true,
@@ -21,13 +27,33 @@ test('an empty contact is none, and the details that were read are sent as they 
     address: '1 Demo Lane',
     supportEmail: null,
     supportPhone: '01632 960001',
+    patientPhone: null,
+    privacyText: null,
+    privacyUrl: null,
+    accessibilityEmail: null,
+    safetyContacts: ['safety@demo.nhs.uk', 'other@demo.nhs.uk'],
   });
   expect(detailsProblems(detailsFormOf(ORGANISATION))).toEqual([]);
 });
 
 test('each problem stands at its field, in their order', () => {
-  const wrong = { name: '', address: 'x'.repeat(201), supportEmail: 'nobody', supportPhone: 'ring' };
-  expect(detailsProblems(wrong).map(({ field }) => field)).toEqual(['name', 'address', 'supportEmail', 'supportPhone']);
+  const wrong = {
+    name: '',
+    address: 'x'.repeat(201),
+    supportEmail: 'nobody',
+    supportPhone: 'ring',
+    patientPhone: 'ring',
+    privacyText: 'x'.repeat(20_001),
+    privacyUrl: 'http://demo.nhs.uk',
+    accessibilityEmail: 'nobody',
+    safetyContacts: 'safety@demo.nhs.uk\nnobody',
+  };
+  expect(detailsProblems(wrong).map(({ field }) => field)).toEqual([
+    ...DETAILS_FIELDS.slice(0, 7),
+    'privacyUrl',
+    ...DETAILS_FIELDS.slice(7),
+  ]);
+  expect(detailsProblems(wrong).at(-1)?.message).toBe('The Email must be an e-mail address: “nobody”');
 });
 
 const PLAN = {

@@ -10,6 +10,7 @@ import type { Dictionary } from '#src/sign/texts/reading-language.ts';
 import { arabic } from '#src/sign/texts/ar/dictionary.ts';
 import { welsh } from '#src/sign/texts/cy/dictionary.ts';
 import { formTextsFor } from '#src/sign/texts/form-texts-by-role.ts';
+import { footTexts } from '#src/sign/texts/foot-texts.ts';
 import { haltTexts } from '#src/sign/texts/halt-texts.ts';
 import { englishHome } from '#src/sign/texts/home-texts.ts';
 import { linkTexts } from '#src/sign/texts/link-texts.ts';
@@ -63,6 +64,7 @@ const partsOf = ({
   home,
   role,
   link,
+  foot,
   understanding,
   later,
   resources,
@@ -74,6 +76,7 @@ const partsOf = ({
   home: home(CONTACTS),
   role,
   link,
+  foot,
   understanding,
   later,
   resources,
@@ -87,6 +90,7 @@ const english = leavesOf(
     home: englishHome,
     role: roleTexts,
     link: linkTexts,
+    foot: footTexts,
     later: laterTexts,
     understanding: understandingTexts,
     resources: resourceTexts,

@@ -18,6 +18,7 @@ import { readComingList, type ListedCaseView } from './listed.ts';
 export type NeedView = {
   readonly need: Need;
   readonly recordID: string;
+  readonly caseNumber: CaseSummaryView['caseNumber'];
   readonly patient: CaseSummaryView['patient'];
   readonly procedures: NonNullable<CaseSummaryView['current']>['procedures'];
   /** the oldest open question, for a QUESTION */
@@ -77,12 +78,17 @@ export async function readNeeds(store: Store, now: number): Promise<NeedsView> {
 }
 
 /** A case that is listed soon and is not ready, whoever is responsible for it: it is on this user's list. */
-function listedView({ recordID, patient, procedures, date, light, reason, ended }: ListedCaseView, today: string): NeedView[] {
+function listedView(
+  { recordID, caseNumber, patient, procedures, date, light, reason, ended }: ListedCaseView,
+  today: string,
+): NeedView[] {
   const need = listedNeedOf({ light, date, ended }, today);
   if (need === null) return [];
   const common = { question: null, points: '', hasMore: false };
   // Of two on one day nobody has waited longer: the age is that of the list.
-  return [{ ...common, need, recordID, patient, procedures: procedures ?? [], updatedAt: date, listedOn: date, reason }];
+  return [
+    { ...common, need, recordID, caseNumber, patient, procedures: procedures ?? [], updatedAt: date, listedOn: date, reason },
+  ];
 }
 
 /** Each case once, by the worst of its needs. */
@@ -101,7 +107,7 @@ function rankOf({ need }: NeedView): number {
 }
 
 function needView({ record, consents }: SummarizedCase, now: number): NeedView | null {
-  const { current, recordID, patient, listed = null } = record;
+  const { current, recordID, caseNumber, patient, listed = null } = record;
   const version = consents.find(({ consentID }) => consentID === record.currentConsentID);
   if (current === null || version === undefined || current.local?.blocked !== undefined) return null;
   const open = version.questions.filter(({ answer }) => answer === null);
@@ -118,6 +124,7 @@ function needView({ record, consents }: SummarizedCase, now: number): NeedView |
   return {
     need,
     recordID,
+    caseNumber,
     patient,
     procedures,
     question,

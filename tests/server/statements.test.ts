@@ -171,7 +171,7 @@ const MOST: Readonly<Record<CallName, number>> = {
   consentSend: 27,
   recordReopen: 24,
   recordSign: 29,
-  consentCreate: 28,
+  consentCreate: 29,
   retentionGet: 2,
   retentionUpdate: 22,
   retentionProposals: 3,

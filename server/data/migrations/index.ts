@@ -71,6 +71,7 @@ import * as markedCodes from './0079-marked-codes.ts';
 import * as casesWithoutReason from './0080-cases-without-reason.ts';
 import * as countedImports from './0081-counted-imports.ts';
 import * as notifications from './0082-notifications.ts';
+import * as caseNumbers from './0085-case-numbers.ts';
 
 /** Every migration by name, applied in the order of the names; a released one is never edited. Imported here, so it is in the bundle. */
 export const migrations: Record<string, Migration> = {
@@ -146,6 +147,7 @@ export const migrations: Record<string, Migration> = {
   '0080-cases-without-reason': casesWithoutReason,
   '0081-counted-imports': countedImports,
   '0082-notifications': notifications,
+  '0085-case-numbers': caseNumbers,
 };
 
 /** The name of the last one: the shape of the tables that this build works with. */

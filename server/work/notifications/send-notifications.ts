@@ -90,7 +90,9 @@ async function tellStaff(sending: Sending, userId: string, rows: readonly Notifi
     const words = notificationRule(row.kind).staff?.words;
     const day = row.is_urgent ? found.listedOn : null;
     const listedDay = day === null ? undefined : listedDayWords(day, deps.clock(), deps.settings.timeZone);
-    return words === undefined ? [] : [{ words, recordID: row.case_id, ...(listedDay === undefined ? {} : { listedDay }) }];
+    return words === undefined
+      ? []
+      : [{ words, recordID: row.case_id, caseNumber: found.caseNumber, ...(listedDay === undefined ? {} : { listedDay }) }];
   });
   await queueMail(
     db,
@@ -132,6 +134,7 @@ async function tellSigner({ db, deps, now }: Sending, row: NotificationRow): Pro
     words: rule.words,
     endsWithContact: rule.endsWithContact === true,
     organisation: letterhead ?? organisation.name,
+    caseNumber: found.caseNumber,
     support: supportWords({ email, phone }, deps.settings.supportEmail),
   };
   const token = newToken('l', deps.random);

@@ -79,6 +79,7 @@ function NeedLine({ row, when }: { readonly row: NeedView; readonly when: { read
     <Line
       {...{ tone, icon, lead, act }}
       name={formalName(row.patient)}
+      caseNumber={row.caseNumber}
       details={needDetails(row)}
       href={paths.record(row.recordID).href}
     />
@@ -106,18 +107,22 @@ type LineProps = {
   readonly lead: string;
   readonly act: string;
   readonly name: string;
+  readonly caseNumber?: NeedView['caseNumber'];
   readonly details: string;
   readonly href: Href;
 };
 
-function Line({ tone, icon, lead, act, name, details, href }: LineProps) {
+function Line({ tone, icon, lead, act, name, caseNumber = null, details, href }: LineProps) {
   return (
     <li className={styles.line} data-tone={tone}>
       <span className={styles.mark}>
         <Icon name={icon} />
       </span>
       <span className={styles.words}>
-        <strong>{name}</strong>
+        <span>
+          <strong>{name}</strong>
+          {caseNumber !== null && <span className={`${styles.number} num`}> {caseNumber}</span>}
+        </span>
         <span>
           <b className={styles.lead}>{lead}</b> {details}
         </span>

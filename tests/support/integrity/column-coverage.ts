@@ -41,7 +41,7 @@ export const COLUMN_COVERAGE: Readonly<Record<string, readonly Entry[]>> = {
     [
       'COMPARED',
       MARK,
-      'clinician_id current_consent_id listed_by operator_since former_operators referred_by referred_to referred_speciality_id without_reason_by ended',
+      'clinician_id current_consent_id listed_by operator_since former_operators referred_by referred_to referred_speciality_id without_reason_by ended number',
     ],
     ['EXCUSED', 'worked out by the database', 'is_left_out'],
   ],

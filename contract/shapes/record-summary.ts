@@ -1,4 +1,5 @@
 import { CaseEnded } from '#domain/cases/case-end.ts';
+import { TakenNeed } from '#domain/cases/taken-need.ts';
 import { ConsentOrigin } from '#domain/consents/consent-origin.ts';
 import { LIST_TYPES } from '#domain/theatre/listed.ts';
 import { LIGHTS } from '#domain/theatre/theatre-light.ts';
@@ -95,6 +96,8 @@ export const ListedCase = v.object({
   /** null for a case that goes on; absent in answers of a build before */
   ended: v.optional(v.nullable(CaseEnded)),
   sameDay: v.optional(v.array(SameDayConsent)),
+  /** the people who see to its needs; absent where nobody does */
+  taken: v.optional(v.array(TakenNeed)),
   version: v.number(),
 });
 export type ListedCase = v.InferOutput<typeof ListedCase>;

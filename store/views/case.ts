@@ -1,5 +1,5 @@
 import type { ServedFromCache } from '#store/session/freshness.ts';
-import type { ConsentSummary, RecordSummary } from '#contract/shapes/record-summary.ts';
+import type { ConsentSummary, ListedCase, RecordSummary } from '#contract/shapes/record-summary.ts';
 import { worseConfirmState } from '#domain/cases/confirm-state.ts';
 import { awaitedSigners } from '#domain/consents/recipients.ts';
 import type { TimelineEvent } from '#domain/cases/timeline.ts';
@@ -19,6 +19,8 @@ type CacheAge = {
 export type CaseSummaryView = Omit<RecordSummary, 'current'> &
   CacheAge & {
     readonly current: ConsentSummaryView | null;
+    /** the people who see to its needs, as the server last said; absent where nobody does */
+    readonly taken?: ListedCase['taken'];
     /** the listing was changed here, and the change is unsent */
     readonly isListingUnsent?: boolean;
     /** … and is in review or conflict: it needs a person */
@@ -28,7 +30,7 @@ export type CaseSummaryView = Omit<RecordSummary, 'current'> &
 /** A case's listing, as this device has it. */
 export type ListingView = Pick<
   CaseSummaryView,
-  'caseNumber' | 'listed' | 'ended' | 'sameDay' | 'operator' | 'isListingUnsent' | 'isListingBlocked'
+  'caseNumber' | 'taken' | 'listed' | 'ended' | 'sameDay' | 'operator' | 'isListingUnsent' | 'isListingBlocked'
 >;
 
 /** One case: its versions, newest first, and its timeline. */

@@ -24,6 +24,7 @@ export type ListedCaseView = Light &
   ListedAt & {
     readonly recordID: string;
     readonly caseNumber: CaseSummaryView['caseNumber'];
+    readonly taken: CaseSummaryView['taken'];
     readonly patient: CaseSummaryView['patient'];
     /** the record that the case was opened for, where it is merged into the patient's */
     readonly mergedFrom: CaseSummaryView['mergedFrom'];
@@ -90,6 +91,7 @@ export async function readComingList(store: Store, today: string): Promise<Comin
         ...(isUnsent ? worseLight(light, unsentLight(listing.ended, isListingUnsent)) : light),
         recordID,
         caseNumber: listing.caseNumber,
+        taken: listing.taken,
         ended: localCase?.record.ended ?? listing.ended,
         patient: whose.patient,
         mergedFrom: whose.mergedFrom,

@@ -72,6 +72,7 @@ import * as casesWithoutReason from './0080-cases-without-reason.ts';
 import * as countedImports from './0081-counted-imports.ts';
 import * as notifications from './0082-notifications.ts';
 import * as caseNumbers from './0085-case-numbers.ts';
+import * as claims from './0086-claims.ts';
 
 /** Every migration by name, applied in the order of the names; a released one is never edited. Imported here, so it is in the bundle. */
 export const migrations: Record<string, Migration> = {
@@ -148,6 +149,7 @@ export const migrations: Record<string, Migration> = {
   '0081-counted-imports': countedImports,
   '0082-notifications': notifications,
   '0085-case-numbers': caseNumbers,
+  '0086-claims': claims,
 };
 
 /** The name of the last one: the shape of the tables that this build works with. */

@@ -92,6 +92,7 @@ export function presentListing(row: ListedCaseRow, at: ConfirmDeps): ListedCase 
     ...lightOf(consentStateOf(row, at)),
     ended: row.ended,
     ...presentSameDay(row.same_day),
+    ...(row.claims.length === 0 ? {} : { taken: row.claims }),
     version: row.version,
   };
 }

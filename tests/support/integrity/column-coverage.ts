@@ -46,6 +46,7 @@ export const COLUMN_COVERAGE: Readonly<Record<string, readonly Entry[]>> = {
     ['EXCUSED', 'worked out by the database', 'is_left_out'],
   ],
   chain_heads: [['COMPARED', 'its MAC, its chain and the file of heads', 'organisation_id chain id length head at recorded mac']],
+  claims: [['EXCUSED', 'a word between colleagues, which hides nothing and runs out', 'organisation_id case_id need user_id at']],
   consents: [
     [
       'COMPARED',

@@ -34,6 +34,7 @@ const SCANS: Readonly<Record<string, string>> = {
   'userAuthoriseList users': 'the exact number of the list without a search',
   'dashboardInfo consents': 'the signatures of some months, of which those that are to be confirmed are counted',
   'dashboardInfo cases': 'figures of all cases',
+  'dashboardInfo case_ends': 'figures of all cases that have ended',
   'procedureGet procedures': 'a library of hundreds, of which a page and the number are read',
   'templatesGet templates': 'tens of templates, of which a page and the number are read',
   'procedureGet procedures by search': 'a library of hundreds',

@@ -37,7 +37,7 @@ const MOST: Readonly<Record<CallName, number>> = {
   configSearchOrganisation: 2,
   consentGetAll: 3,
   consentGetConsents: 3,
-  dashboardInfo: 4,
+  dashboardInfo: 6,
   deviceGet: 2,
   documentGet: 4,
   hospitals: 2,

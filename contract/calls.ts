@@ -16,6 +16,7 @@ import { library } from './library.ts';
 import { linkSending } from './link-sending.ts';
 import { links } from './links.ts';
 import { live } from './live.ts';
+import { needs } from './needs.ts';
 import { organisation } from './organisation.ts';
 import { people } from './people.ts';
 import { paper } from './paper.ts';
@@ -32,7 +33,6 @@ import { security } from './security.ts';
 import { signing } from './signing.ts';
 import { status } from './status.ts';
 import { sync } from './sync.ts';
-import { talks } from './talks.ts';
 import { theatre } from './theatre.ts';
 import { theatreSheet } from './theatre-sheet.ts';
 import { templates } from './templates.ts';
@@ -63,8 +63,8 @@ export const calls = {
   ...paper,
   ...records,
   ...caseEnds,
+  ...needs,
   ...identity,
-  ...talks,
   ...referrals,
   ...library,
   ...templates,

@@ -130,7 +130,8 @@ export const reference = {
   dashboardInfo: get('dashboard/info', {
     holds: { answer: 'nothing', refusals: 'nothing' },
     access: ['dashboard.read'],
-    summary: 'How many cases stand where.',
+    summary:
+      'How many cases stand where; beside the total those whose consent has lapsed, with an open question, and ended, with how they ended: done without a consent in force, confirmed on the day, the median of days from signing, and closed by reason.',
     input: v.strictObject({ organisation: v.optional(Uuid), duration: StatusFilter(DURATIONS, 'duration') }),
     output: DataOf(
       v.object({
@@ -148,7 +149,21 @@ export const reference = {
           voided: count,
           superseded: count,
           confirmDue: count,
+          /** in no total: what waits beside the states, and the cases that have ended; absent in answers of a build before */
+          lapsed: v.optional(count),
+          openQuestions: v.optional(count),
+          done: v.optional(count),
+          closed: v.optional(count),
         }),
+        /** absent in answers of a build before */
+        ends: v.optional(
+          v.object({
+            withoutConsent: count,
+            confirmedOnDay: count,
+            medianDays: v.nullable(count),
+            closedBy: v.object({ PATIENT: count, CLINICAL: count, HOSPITAL: count, OTHER: count }),
+          }),
+        ),
         refcaseAmounts: v.object({
           total: count,
           draft: count,

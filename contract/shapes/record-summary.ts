@@ -1,4 +1,5 @@
 import { CaseEnded } from '#domain/cases/case-end.ts';
+import { TakenNeed } from '#domain/cases/taken-need.ts';
 import { ConsentOrigin } from '#domain/consents/consent-origin.ts';
 import { LIST_TYPES } from '#domain/theatre/listed.ts';
 import { LIGHTS } from '#domain/theatre/theatre-light.ts';
@@ -12,6 +13,9 @@ import * as v from 'valibot';
 import { Referral } from './referral-shapes.ts';
 
 // The rows of lists. Apart from the complete version, as the patient's page reads no lists.
+
+/** The number by which people name a case, `C-000417`; null on a tablet until the server has given it, absent in answers of a build before. */
+const CaseNumber = v.optional(v.nullable(v.string()));
 
 /** A patient as a line of a list names them. */
 export const PatientOfRow = v.object({
@@ -39,6 +43,7 @@ export type MergedFrom = v.InferOutput<typeof MergedFrom>;
 export const ConsentSummary = v.object({
   consentID: Uuid,
   recordID: Uuid,
+  caseNumber: CaseNumber,
   versionNumber: v.number(),
   formType: v.picklist(FORM_TYPES),
   status: v.picklist(CASE_STATUSES),
@@ -74,6 +79,7 @@ export type ListedAt = v.InferOutput<typeof ListedAt>;
  */
 export const ListedCase = v.object({
   recordID: Uuid,
+  caseNumber: CaseNumber,
   patientID: Uuid,
   /** the newest version, and the one in force */
   currentConsentID: v.nullable(Uuid),
@@ -90,6 +96,8 @@ export const ListedCase = v.object({
   /** null for a case that goes on; absent in answers of a build before */
   ended: v.optional(v.nullable(CaseEnded)),
   sameDay: v.optional(v.array(SameDayConsent)),
+  /** the people who see to its needs; absent where nobody does */
+  taken: v.optional(v.array(TakenNeed)),
   version: v.number(),
 });
 export type ListedCase = v.InferOutput<typeof ListedCase>;
@@ -97,6 +105,7 @@ export type ListedCase = v.InferOutput<typeof ListedCase>;
 /** One case as a list shows it: its newest version, and the version in force. */
 export const RecordSummary = v.object({
   recordID: Uuid,
+  caseNumber: CaseNumber,
   status: v.picklist(CASE_STATUSES),
   currentConsentID: v.nullable(Uuid),
   inForceConsentID: v.nullable(Uuid),

@@ -47,6 +47,8 @@ export const DONE = {
   CONSENT_CONFIRMED: 'Confirmed on the day',
   IDENTITY_ACCEPTED: 'Recorded: same person, details changed',
   TALKED: 'Recorded: talked about it',
+  NEED_TAKEN: 'Taken: others see that you see to it',
+  NEED_GIVEN_BACK: 'Given back',
   BOTH_MEANT: 'Recorded: both consents are meant',
   CONSENT_WITHDRAWN: 'Consent withdrawn',
   TAKEN_BACK_AFTER: 'Recorded: the consent was taken back after the operation',

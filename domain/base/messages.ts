@@ -37,6 +37,7 @@ export const FAILURES = {
     message: 'The form has changed since it was shown. Nothing was signed. Please open the form again.',
   },
   MOVE_REFUSED: { status: 409, message: 'This cannot be done now. Reload the page to see what has changed.' },
+  TAKEN: { status: 409, message: 'Somebody else sees to this by now.' },
   NO_CONSENT_IN_FORCE: { status: 409, message: 'No consent is in force. Was it an emergency?' },
   DOCUMENT_NOT_MADE: { status: 409, message: 'The document is being made. Please try again in a few seconds.' },
   IMPORTED_NOT_SEALED: {

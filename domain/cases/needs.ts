@@ -20,7 +20,9 @@ export const NEEDS = [
   'TALK',
   'NOT_READY_LISTED',
   'SIGNATURE',
+  'SCAN',
   'EXPIRED',
+  'WAS_IT_DONE',
 ] as const;
 export type Need = (typeof NEEDS)[number];
 
@@ -36,6 +38,10 @@ type NeedState = {
   readonly hasLockedLink: boolean;
   /** whether adults disagree, and how that was settled is not recorded */
   readonly isUnsettled: boolean;
+  /** whether a scan of the form waits to be checked */
+  readonly hasScan?: boolean;
+  /** whether its day is over, it was confirmed, and nobody has said whether it was done */
+  readonly isOver?: boolean;
   /** the choices that the form leaves open */
   readonly openPoints?: readonly OpenPoint[];
   readonly confirmState?: ConfirmState;
@@ -46,13 +52,17 @@ type NeedState = {
 };
 
 /** A refused, withdrawn or expired consent that nobody touched for so long waits no more, ms [choice]. */
-const ENDED_FOR = 30 * DAY;
+export const ENDED_FOR = 30 * DAY;
 
 /** The reason why a version waits for its clinician; null when it waits for nobody, or for others. @param now - epoch ms */
 export function needOf(state: NeedState, now: number): Need | null {
-  const { status, waitingFor, hasOpenQuestion, hasWrongDetails, hasLockedLink, isUnsettled, openPoints = [], updatedAt } = state;
   if (state.ended?.takenBackAt !== undefined) return 'WITHDRAWN_AFTER';
   if (hasStopped(state.ended)) return null;
+  return needOfForm(state, now) ?? (state.isOver === true ? 'WAS_IT_DONE' : null);
+}
+
+function needOfForm(state: NeedState, now: number): Need | null {
+  const { status, waitingFor, hasOpenQuestion, hasWrongDetails, hasLockedLink, isUnsettled, openPoints = [], updatedAt } = state;
   const hasOpenPoint = openPointsNow(openPoints, { isSigned: status === 'SIGNED' }).length > 0;
   switch (status) {
     case 'WITHDRAWN':
@@ -69,7 +79,8 @@ export function needOf(state: NeedState, now: number): Need | null {
       if (isUnsettled) return 'DISAGREEMENT';
       if (hasOpenQuestion && waitingFor.some(decides)) return 'QUESTION';
       if (hasOpenPoint) return 'TALK';
-      return isClinician(waitingFor[0]) ? 'SIGNATURE' : null;
+      if (isClinician(waitingFor[0])) return 'SIGNATURE';
+      return state.hasScan === true ? 'SCAN' : null;
   }
 }
 

@@ -1,7 +1,7 @@
 import { calls } from '#contract/calls.ts';
 import { claimKeys, releaseKeys, writeAnswers, type ClaimedKey } from '#server/data/sync/idempotency.ts';
 import { insertOps } from '#server/data/sync/entity-ops.ts';
-import { holdNumbers, PATIENT_NUMBERS } from '#server/data/patients/counters.ts';
+import { CASE_NUMBERS, holdNumbers, PATIENT_NUMBERS } from '#server/data/patients/counters.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Db } from '#server/data/db.ts';
 import { effectOf } from './effects.ts';
@@ -108,16 +108,40 @@ export async function releaseClaims(db: Db, keyed: readonly KeyedCall[]): Promis
 
 /** Holds the numbers that calls will need, before their transaction begins. @returns lets go of those that were not used */
 export async function holdNumbersFor(database: Deps['database']['db'], keyed: readonly KeyedCall[]): Promise<() => void> {
-  const count = keyed.reduce((sum, call) => sum + numbersFor(call), 0);
   const [first] = keyed;
-  if (first === undefined || count === 0) return () => undefined;
-  return holdNumbers(database, { organisationId: first.actor.organisationId, name: PATIENT_NUMBERS }, count);
+  if (first === undefined) return () => undefined;
+  const { organisationId } = first.actor;
+  const held: (() => void)[] = [];
+  const letGo = () => held.forEach((each) => each());
+  try {
+    for (const [name, numbersFor] of COUNTERS) {
+      const count = keyed.reduce((sum, call) => sum + numbersFor(call), 0);
+      if (count > 0) held.push(await holdNumbers(database, { organisationId, name }, count));
+    }
+  } catch (error) {
+    letGo();
+    throw error;
+  }
+  return letGo;
 }
 
-/** The numbers of patients that a call will take. */
-function numbersFor({ name, input }: KeyedCall): number {
-  if (name === 'patientBulkAdd') return Array.isArray(input['patients']) ? input['patients'].length : 0;
-  return name === 'patientCreate' ? 1 : 0;
+/** The numbers that a call will take, by their counter. */
+const COUNTERS: readonly (readonly [name: string, numbersFor: (call: KeyedCall) => number])[] = [
+  [
+    PATIENT_NUMBERS,
+    ({ name, input }) => (name === 'patientBulkAdd' ? lengthOf(input['patients']) : name === 'patientCreate' ? 1 : 0),
+  ],
+  [
+    CASE_NUMBERS,
+    ({ name, input }) => {
+      if (name === 'consentCreate' || name === 'recordRefer') return 1;
+      return name === 'recordImport' || name === 'importConsent' ? lengthOf(input['rows']) : 0;
+    },
+  ],
+];
+
+function lengthOf(rows: unknown): number {
+  return Array.isArray(rows) ? rows.length : 0;
 }
 
 function routeOf(name: KeyedCall['name']): string {

@@ -50,6 +50,7 @@ export const READ_RULES: ReadRules = {
   patientGet: { act: 'LIST', detail: (input, { data }) => listWords(input, data.records.length) },
   patientListed: { act: 'LIST', detail: (input, { data }) => listWords(input, data.length) },
   recordGet: { act: 'LIST', detail: (input, { data }) => listWords(input, data.records.length) },
+  recordNeeds: { act: 'LIST', detail: ({ scope }, { data }) => `needs ${scope}, ${counted(data.records.length, 'line')}` },
   consentGetAll: { act: 'LIST', detail: (input, { data }) => listWords(input, data.records.length) },
   consentGetConsents: { act: 'LIST', detail: (input, { data }) => listWords(input, data.records.length) },
   retentionProposals: { act: 'LIST', detail: (input, { data }) => listWords(input, data.records.length) },

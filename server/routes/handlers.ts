@@ -2,6 +2,7 @@ import type { Handlers } from '#server/http/serve.ts';
 import { accountsHandlers } from './accounts.ts';
 import { auditHandlers } from './audit.ts';
 import { caseEndsHandlers } from './case-ends.ts';
+import { claimsHandlers } from './claims.ts';
 import { consentsHandlers } from './consents.ts';
 import { devicesHandlers } from './devices.ts';
 import { exportsHandlers } from './exports.ts';
@@ -49,6 +50,7 @@ export const handlers: Omit<Handlers, 'live'> = {
   ...paperHandlers,
   ...recordsHandlers,
   ...caseEndsHandlers,
+  ...claimsHandlers,
   ...identityHandlers,
   ...talksHandlers,
   ...referralsHandlers,

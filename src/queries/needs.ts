@@ -1,5 +1,7 @@
+import { useCaseCall } from './consents.ts';
 import { useOfflineSession, whenOfflineReady } from '#src/offline/session.ts';
-import type { NeedsView } from '#store/views/needs.ts';
+import { api } from '#src/session/api.ts';
+import type { NeedView, NeedsView } from '#store/views/needs.ts';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
@@ -34,3 +36,31 @@ const needsOptions = queryOptions({
   networkMode: 'always',
   refetchOnReconnect: true,
 });
+
+/** The most rows that the list of a team shows [choice]. */
+const TEAM_ROWS = 100;
+
+/** The cases that wait for whoever works in this person's speciality, from the server alone: this tablet has its own person's. */
+export function useTeamNeeds({ isWanted }: { readonly isWanted: boolean }) {
+  return useQuery({ ...teamNeedsOptions, enabled: isWanted });
+}
+
+const teamNeedsOptions = queryOptions({
+  queryKey: [...NEEDS_KEY, 'team'],
+  queryFn: async ({ signal }): Promise<NeedView[]> => {
+    const { records } = (await api('recordNeeds', { scope: 'TEAM', limit: TEAM_ROWS }, { signal })).data;
+    return records.map(({ more, ...row }) => ({ ...row, hasMore: more > 0 }));
+  },
+  networkMode: 'always',
+  refetchOnReconnect: true,
+});
+
+/** Says that this person sees to a need, or takes it over. */
+export function useTakeNeed() {
+  return useCaseCall('recordTake');
+}
+
+/** Says that they do not any more. */
+export function useGiveBackNeed() {
+  return useCaseCall('recordGiveBack');
+}

@@ -1,21 +1,19 @@
 import type { Consent } from '#contract/shapes/record-shapes.ts';
 import { detailsOfChoices, type ChoicesOfForm } from '#domain/consents/choice-details.ts';
-import type { AdditionalChoice, ConsentProcedure } from '#domain/consents/consent.ts';
+import type { AdditionalChoice } from '#domain/consents/consent.ts';
 import type { ChoiceDetail } from '#domain/forms/choice-detail.ts';
 import type { FormType } from '#domain/forms/form-types.ts';
 import { openPointsOf } from '#domain/consents/open-points.ts';
+import { scanOf } from '#domain/documents/paper-scan.ts';
 import { doAdultsDisagree, factsOnForm, interpreterNeedOf, type InterpreterNeed } from '#domain/theatre/form-facts.ts';
 import { hasChildRefused } from '#domain/family/family-signers.ts';
 import { identityRefusals, type IdentityRefusal } from '#domain/signing/refused-identity.ts';
 import type { PlannedRecipient, Recipient } from '#domain/consents/recipients.ts';
 import type { DraftFields, LocalConsent } from './types.ts';
 import type { Pinned } from './pinned.ts';
+import { draftedProcedure, summarizeProcedure, type DraftProcedure, type ProcedureSummary } from './procedure-summary.ts';
 
 type AddedSigner = NonNullable<Consent['addedSigners']>[number];
-type DraftProcedure = NonNullable<DraftFields['procedures']>[number];
-
-/** The fields of a procedure that lists show. */
-export type ProcedureSummary = Pick<ConsentProcedure, 'procedureID' | 'libraryVersion' | 'procedureName' | 'side' | 'site'>;
 
 /** The fields of the server's copy that lists and lights depend on. */
 type ServerSummary = Pick<
@@ -70,6 +68,8 @@ type ServerSummary = Pick<
   readonly open: Consent['questions'];
   /** the signers who last said that the details are wrong; absent in summaries of builds before */
   readonly refusals?: readonly IdentityRefusal[];
+  /** whether a scan of the form waits to be checked; absent in summaries of builds before */
+  readonly hasScan?: boolean;
   /** of builds before: the last event about the patient's details, null without one */
   readonly identity?: Consent['Timeline'][number]['type'] | null;
 };
@@ -188,6 +188,7 @@ function summarizeServerCopy(server: Consent): ServerSummary {
     ...openChoicesWithDetails(server),
     open: server.questions.filter(({ answer }) => answer === null),
     refusals: identityRefusals(server.Timeline),
+    ...(scanOf(server.Timeline, server.consentID)?.isConfirmed === false ? { hasScan: true } : {}),
   };
 }
 
@@ -233,18 +234,5 @@ function summarizeSigner({ role, state, signing_order, required, method }: Recip
     signing_order,
     ...(required === undefined ? {} : { required }),
     ...(method === 'PAPER_SCAN' ? { method } : {}),
-  };
-}
-
-function summarizeProcedure({ procedureID, libraryVersion, procedureName, side, site }: ConsentProcedure): ProcedureSummary {
-  return { procedureID, libraryVersion, procedureName, side, site };
-}
-
-function draftedProcedure({ procedureID, libraryVersion, side, site }: DraftProcedure): DraftProcedure {
-  return {
-    procedureID,
-    ...(libraryVersion === undefined ? {} : { libraryVersion }),
-    ...(side === undefined ? {} : { side }),
-    ...(site === undefined ? {} : { site }),
   };
 }

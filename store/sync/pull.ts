@@ -1,6 +1,7 @@
 import type { OutputOf } from '#contract/engine/define.ts';
 import type { Change, sync } from '#contract/sync.ts';
 import { applyChanges, entityOf, readPullMark, type SearchCards } from './apply-changes.ts';
+import { dropEnded } from './drop-ended.ts';
 import { requeueReceipts } from './receipts.ts';
 import { readEntityRows } from '#store/outbox/snapshot.ts';
 import { markFetched } from '#store/session/freshness.ts';
@@ -49,7 +50,9 @@ export async function pullChanges(
         if (isLast) await finishPull(store);
         return true;
       });
-    if (!(await withEviction(store, saveCursor)) || isLast) return;
+    const isSaved = await withEviction(store, saveCursor);
+    if (isSaved && isLast) await dropEnded(store, cards);
+    if (!isSaved || isLast) return;
   }
 }
 

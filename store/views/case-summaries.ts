@@ -65,7 +65,9 @@ export async function readConsentSummaries(store: Store): Promise<ConsentSummary
   return (await casesOf(store, summaries, byCase))
     .flatMap(({ record, consents }) => {
       const [version] = byCase.get(record.recordID) ?? [];
-      return version === undefined ? [] : consents.map((each) => toConsentSummary(each, standsOn(version.patient, find)));
+      return version === undefined
+        ? []
+        : consents.map((each) => toConsentSummary(each, standsOn(version.patient, find), record.caseNumber));
     })
     .toSorted(
       (one, other) => Date.parse(other.updatedAt) - Date.parse(one.updatedAt) || compareIds(one.consentID, other.consentID),

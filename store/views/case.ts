@@ -1,5 +1,5 @@
 import type { ServedFromCache } from '#store/session/freshness.ts';
-import type { ConsentSummary, RecordSummary } from '#contract/shapes/record-summary.ts';
+import type { ConsentSummary, ListedCase, RecordSummary } from '#contract/shapes/record-summary.ts';
 import { worseConfirmState } from '#domain/cases/confirm-state.ts';
 import { awaitedSigners } from '#domain/consents/recipients.ts';
 import type { TimelineEvent } from '#domain/cases/timeline.ts';
@@ -19,6 +19,8 @@ type CacheAge = {
 export type CaseSummaryView = Omit<RecordSummary, 'current'> &
   CacheAge & {
     readonly current: ConsentSummaryView | null;
+    /** the people who see to its needs, as the server last said; absent where nobody does */
+    readonly taken?: ListedCase['taken'];
     /** the listing was changed here, and the change is unsent */
     readonly isListingUnsent?: boolean;
     /** … and is in review or conflict: it needs a person */
@@ -28,7 +30,7 @@ export type CaseSummaryView = Omit<RecordSummary, 'current'> &
 /** A case's listing, as this device has it. */
 export type ListingView = Pick<
   CaseSummaryView,
-  'listed' | 'ended' | 'sameDay' | 'operator' | 'isListingUnsent' | 'isListingBlocked'
+  'caseNumber' | 'taken' | 'listed' | 'ended' | 'sameDay' | 'operator' | 'isListingUnsent' | 'isListingBlocked'
 >;
 
 /** One case: its versions, newest first, and its timeline. */
@@ -55,12 +57,13 @@ export function toCaseView(
   const current = consents.find(({ status }) => status !== 'VOIDED');
   const record: CaseSummaryView = {
     recordID: newest.recordID,
+    caseNumber: null,
     status: (current ?? newest).status,
     currentConsentID: current?.consentID ?? null,
     inForceConsentID: ended?.kind === 'CLOSED' ? null : (consents.find(({ status }) => status === 'SIGNED')?.consentID ?? null),
     version: 0,
     versions: Math.max(consents.length, newest.versionNumber),
-    current: current === undefined ? null : toConsentSummary(current, { patient, mergedFrom }),
+    current: current === undefined ? null : toConsentSummary(current, { patient, mergedFrom }, listing.caseNumber),
     ...listing,
     ended,
     patient: cardOf(patient),
@@ -86,8 +89,12 @@ function withOperator(consent: ConsentView, { operator, isListingUnsent = false 
   return operator._id === before ? consent : { ...consent, confirmState: worseConfirmState(consent.confirmState, 'DUE') };
 }
 
-/** One version as a row of a list. */
-export function toConsentSummary(consent: ConsentView, { patient, mergedFrom }: StandsOn): ConsentSummaryView {
+/** One version as a row of a list. @param caseNumber - of its case, where the server has given one */
+export function toConsentSummary(
+  consent: ConsentView,
+  { patient, mergedFrom }: StandsOn,
+  caseNumber: CaseSummaryView['caseNumber'] = null,
+): ConsentSummaryView {
   const {
     consentID,
     recordID,
@@ -104,6 +111,7 @@ export function toConsentSummary(consent: ConsentView, { patient, mergedFrom }: 
   return {
     consentID,
     recordID,
+    caseNumber,
     versionNumber,
     formType,
     status,

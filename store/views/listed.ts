@@ -23,6 +23,8 @@ import type { Store } from '#store/session/store.ts';
 export type ListedCaseView = Light &
   ListedAt & {
     readonly recordID: string;
+    readonly caseNumber: CaseSummaryView['caseNumber'];
+    readonly taken: CaseSummaryView['taken'];
     readonly patient: CaseSummaryView['patient'];
     /** the record that the case was opened for, where it is merged into the patient's */
     readonly mergedFrom: CaseSummaryView['mergedFrom'];
@@ -88,6 +90,8 @@ export async function readComingList(store: Store, today: string): Promise<Comin
         ...listed,
         ...(isUnsent ? worseLight(light, unsentLight(listing.ended, isListingUnsent)) : light),
         recordID,
+        caseNumber: listing.caseNumber,
+        taken: listing.taken,
         ended: localCase?.record.ended ?? listing.ended,
         patient: whose.patient,
         mergedFrom: whose.mergedFrom,

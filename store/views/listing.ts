@@ -50,10 +50,12 @@ export async function readBlockedListings({ db }: Store, listings: readonly List
 
 /** A listing as a case shows it. @param blocked - as {@link readBlockedListings} reads it */
 export function listingViewOf({ listing, state }: ListingEntry, blocked: ReadonlySet<Lane>): ListingView {
-  const { recordID, listed, ended, sameDay, clinicianID = null, operatorName = '' } = listing;
+  const { recordID, caseNumber = null, taken, listed, ended, sameDay, clinicianID = null, operatorName = '' } = listing;
   const isListingUnsent = state === 'unsent';
   const operator = clinicianID === null ? null : { _id: clinicianID, name: operatorName };
   return {
+    caseNumber,
+    ...(taken === undefined ? {} : { taken }),
     listed,
     ended,
     operator,

@@ -1,8 +1,7 @@
-import { isUnsettled } from '#domain/consents/family-decline.ts';
-import { openPointsInWords, openPointsNow } from '#domain/consents/open-points.ts';
-import { openPointsOnForm } from '#domain/documents/open-points-on-form.ts';
-import { AHEAD_DAYS, listedNeedOf, NEEDS, needOf, waitsForOthers, type Need } from '#domain/cases/needs.ts';
-import { openRefusals } from '#domain/signing/refused-identity.ts';
+import { AHEAD_DAYS, waitsForOthers, type Need } from '#domain/cases/needs.ts';
+import { claimOn } from '#domain/notifications/claims.ts';
+import { formNeedOf, listNeedOf, rankOfNeed } from '#domain/theatre/case-needs.ts';
+import type { TakenNeed } from '#domain/cases/taken-need.ts';
 import { DAY } from '#domain/base/limits.ts';
 import { plainDateOf } from '#domain/values/plain-date.ts';
 import { readProfile } from '#store/session/profile.ts';
@@ -18,6 +17,7 @@ import { readComingList, type ListedCaseView } from './listed.ts';
 export type NeedView = {
   readonly need: Need;
   readonly recordID: string;
+  readonly caseNumber: CaseSummaryView['caseNumber'];
   readonly patient: CaseSummaryView['patient'];
   readonly procedures: NonNullable<CaseSummaryView['current']>['procedures'];
   /** the oldest open question, for a QUESTION */
@@ -32,6 +32,8 @@ export type NeedView = {
   readonly reason: string | null;
   /** whether something less bad waits as well */
   readonly hasMore: boolean;
+  /** the person who sees to it, as the server last said; null where nobody does */
+  readonly taken: TakenNeed | null;
 };
 
 /**
@@ -55,17 +57,21 @@ export async function readNeeds(store: Store, now: number): Promise<NeedsView> {
   const user = await readProfile(store);
   const all = await summarizeCases(store, await readSummaries(store));
   const cases = all.filter(({ record }) => record.clinician._id === user?._id);
-  const today = todayOfClock(confirmClockOf(store));
+  const clock = confirmClockOf(store);
+  const today = todayOfClock(clock);
   const coming = await readComingList(store, today);
   const blocked = new Set(all.flatMap(({ record }) => (record.current?.local?.blocked === undefined ? [] : [record.recordID])));
-  const own = cases.flatMap((each) => needView(each, now) ?? []);
+  const own = cases.flatMap((each) => needView(each, { now, today }) ?? []);
   const rows = worstOfEach([
     ...own,
     ...coming.rows.flatMap((each) => (blocked.has(each.recordID) ? [] : listedView(each, today))),
-  ]);
+  ]).map(({ claims, ...row }): NeedView => {
+    const { listedOn } = row;
+    return { ...row, taken: claimOn(claims, row.need, { listedOn, now, zone: clock.settings.timeZone }) };
+  });
   const until = plainDateOf(Date.parse(today) + AHEAD_DAYS * DAY);
   return {
-    rows: rows.toSorted((one, other) => rankOf(one) - rankOf(other) || byAge(one, other)),
+    rows: rows.toSorted((one, other) => rankOfNeed(one) - rankOfNeed(other) || byAge(one, other)),
     ready: {
       count: coming.rows.filter(({ light, date, ended }) => light === 'GREEN' && date <= until && ended == null).length,
       until,
@@ -76,57 +82,43 @@ export async function readNeeds(store: Store, now: number): Promise<NeedsView> {
   };
 }
 
+/** A need before it is known who sees to it. */
+type Waiting = Omit<NeedView, 'taken'> & { readonly claims: readonly TakenNeed[] };
+
 /** A case that is listed soon and is not ready, whoever is responsible for it: it is on this user's list. */
-function listedView({ recordID, patient, procedures, date, light, reason, ended }: ListedCaseView, today: string): NeedView[] {
-  const need = listedNeedOf({ light, date, ended }, today);
+function listedView(listed: ListedCaseView, today: string): Waiting[] {
+  const need = listNeedOf(listed, today);
   if (need === null) return [];
-  const common = { question: null, points: '', hasMore: false };
+  const { recordID, caseNumber, patient, procedures, date, taken: claims = [] } = listed;
   // Of two on one day nobody has waited longer: the age is that of the list.
-  return [{ ...common, need, recordID, patient, procedures: procedures ?? [], updatedAt: date, listedOn: date, reason }];
+  const common = { recordID, caseNumber, patient, procedures: procedures ?? [], hasMore: false, claims };
+  return [{ ...common, ...need, updatedAt: date, listedOn: date }];
 }
 
 /** Each case once, by the worst of its needs. */
-function worstOfEach(rows: readonly NeedView[]): NeedView[] {
-  const byCase = new Map<string, NeedView>();
+function worstOfEach(rows: readonly Waiting[]): Waiting[] {
+  const byCase = new Map<string, Waiting>();
   for (const row of rows) {
     const before = byCase.get(row.recordID);
-    const worst = before === undefined || rankOf(row) < rankOf(before) ? row : before;
+    const worst = before === undefined || rankOfNeed(row) < rankOfNeed(before) ? row : before;
     byCase.set(row.recordID, before === undefined ? worst : { ...worst, hasMore: true });
   }
   return [...byCase.values()];
 }
 
-function rankOf({ need }: NeedView): number {
-  return NEEDS.indexOf(need);
-}
-
-function needView({ record, consents }: SummarizedCase, now: number): NeedView | null {
-  const { current, recordID, patient, listed = null } = record;
-  const version = consents.find(({ consentID }) => consentID === record.currentConsentID);
-  if (current === null || version === undefined || current.local?.blocked !== undefined) return null;
-  const open = version.questions.filter(({ answer }) => answer === null);
-  const hasOpenQuestion = open.length > 0;
-  const hasWrongDetails = openRefusals({ ...current, timeline: version.Timeline }).length > 0;
-  const hasLockedLink = version.links?.some(({ state }) => state === 'LOCKED') === true;
-  const openPoints = openPointsOnForm(version);
-  const isOpen = { hasOpenQuestion, hasWrongDetails, hasLockedLink, isUnsettled: isUnsettled(version), openPoints };
-  const need = needOf({ ...current, ...isOpen }, now);
+function needView(
+  { record, consents }: SummarizedCase,
+  moment: { readonly now: number; readonly today: string },
+): Waiting | null {
+  const { current, recordID, caseNumber, patient, listed = null, inForceConsentID, taken: claims = [] } = record;
+  const form = consents.find(({ consentID }) => consentID === record.currentConsentID);
+  if (current === null || form === undefined || current.local?.blocked !== undefined) return null;
+  const inForce = consents.find(({ consentID }) => consentID === inForceConsentID);
+  const listedOn = listed?.date ?? null;
+  const need = formNeedOf({ standing: current, form, listedOn, confirmedAt: inForce?.confirmation?.at ?? null }, moment);
   if (need === null) return null;
   const { procedures, updatedAt } = current;
-  const question = need === 'QUESTION' ? (open[0]?.text ?? null) : null;
-  const points = need === 'TALK' ? openPointsInWords(openPointsNow(openPoints, { isSigned: current.status === 'SIGNED' })) : '';
-  return {
-    need,
-    recordID,
-    patient,
-    procedures,
-    question,
-    points,
-    updatedAt,
-    listedOn: listed?.date ?? null,
-    reason: null,
-    hasMore: false,
-  };
+  return { ...need, recordID, caseNumber, patient, procedures, updatedAt, listedOn, hasMore: false, claims };
 }
 
 function waitsForOthersAlone({ current, recordID }: CaseSummaryView, rows: readonly NeedView[]): boolean {

@@ -4,7 +4,8 @@ import { NEWEST_SHAPE } from '#domain/consents/pinned-record.ts';
 import { EMPTY_CONTENT } from '#domain/consents/consent-fields.ts';
 import { EMPTY_PARENT } from '#domain/family/parent.ts';
 import type { InterpreterNeed } from '#domain/theatre/form-facts.ts';
-import type { ProcedureSummary, SummarizedConsent } from '#store/entities/consent-summary.ts';
+import type { SummarizedConsent } from '#store/entities/consent-summary.ts';
+import type { ProcedureSummary } from '#store/entities/procedure-summary.ts';
 import type { Pinned } from '#store/entities/pinned.ts';
 import type { ConsentEntry } from '#store/entities/summary-entries.ts';
 import type { LocalConsent } from '#store/entities/types.ts';
@@ -46,6 +47,7 @@ function widenServerCopy(
     refusals,
     identity,
     openChoices = [],
+    hasScan = false,
     ...fields
   } = server;
   return {
@@ -68,11 +70,14 @@ function widenServerCopy(
     disagreement: isUnsettled === true ? UNSETTLED : null,
     parents: isDisputed === true ? [PARENT_WHO_DISAGREES] : [],
     ...interpretingOf(interpreterNeed),
-    Timeline: (refusals ?? (identity === 'IDENTITY_REFUSED' ? [OF_THE_PATIENT] : [])).map((refusal) => ({
-      ...EMPTY_EVENT,
-      type: 'IDENTITY_REFUSED',
-      actor: { ...EMPTY_EVENT.actor, ...refusal },
-    })),
+    Timeline: [
+      ...(refusals ?? (identity === 'IDENTITY_REFUSED' ? [OF_THE_PATIENT] : [])).map((refusal) => ({
+        ...EMPTY_EVENT,
+        type: 'IDENTITY_REFUSED' as const,
+        actor: { ...EMPTY_EVENT.actor, ...refusal },
+      })),
+      ...(hasScan ? [{ ...EMPTY_EVENT, type: 'SCAN_UPLOADED' as const, versionId: consentID }] : []),
+    ],
   };
 }
 

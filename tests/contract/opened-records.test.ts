@@ -106,6 +106,7 @@ const NAMED: Readonly<Record<string, readonly string[]>> = {
     'routes/consents.ts#listOf routes/patients.ts#patientsHandlers.patientGet routes/patients.ts#patientsHandlers.patientSearch',
     'routes/records.ts#recordsHandlers.recordGet work/exports/lists.ts#EXPORT_LISTS work/theatre/theatre-list.ts#readTheatreRows',
     'work/theatre/make-sheet.ts#withCodes',
+    'work/notifications/case-needs.ts#listNeeds work/notifications/case-needs.ts#needsOfCases',
   ),
   counts: words(
     'routes/reference.ts#referenceHandlers.dashboardChart routes/reference.ts#referenceHandlers.dashboardInfo',

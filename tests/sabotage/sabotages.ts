@@ -1052,6 +1052,22 @@ export const SABOTAGES: readonly Sabotage[] = [
     test: 'a case is named where its reporter sees it, and nobody else’s',
   },
   {
+    name: 'a word that somebody sees to a need outlives the need',
+    file: 'server/data/notifications/claims.ts',
+    from: 'and not exists (select from timeline t where t.organisation_id',
+    to: 'and not exists (select from timeline t where false and t.organisation_id',
+    suite: 'tests/server/work/notifications/claims.test.ts',
+    test: 'it ends with its need: the next question is nobody’s yet',
+  },
+  {
+    name: 'a need that somebody sees to is taken from them unsaid',
+    file: 'server/work/notifications/take-need.ts',
+    from: 'if (present !== null && present.userID !== from) throw taken(present);',
+    to: '',
+    suite: 'tests/server/work/notifications/claims.test.ts',
+    test: 'somebody else is told who has it, and may take it over from them alone; it is given back by whoever has it',
+  },
+  {
     name: 'a kept call opens the record of another team to who never had it open',
     file: 'server/http/record-reason.ts',
     from: 'if (!(await hasRecentAccess(db, actor, { subject, since }))) throw error;',

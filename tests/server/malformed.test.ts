@@ -120,6 +120,8 @@ const app = useTestApp(async (opened) => {
     recordDone: { id: done.recordID, on: '2026-08-06', withoutReason: 'None at hand', source: 'LIST' },
     recordClose: { id: done.recordID, reason: 'OTHER', note: 'None' },
     recordUndoEnd: { id: done.recordID, reason: 'None' },
+    recordTake: { id: done.recordID, need: 'WITHDRAWN', from: randomUUID() },
+    recordGiveBack: { id: done.recordID, need: 'WITHDRAWN' },
     recordDoneList: { ids: [done.recordID], on: '2026-08-06' },
     recordDisagreement: { ...theOut, version: 1, outcome: 'NOT_SETTLED' },
     recordAssessChild: {

@@ -109,6 +109,9 @@ recordConfirm            F   +   +   +   F   F   F   F   S   S   F   F   N
 recordDone               F   +   +   +   F   F   F   F   S   S   F   F   N
 recordClose              +   +   +   F   +   +   F   F   S   S   F   F   N
 recordUndoEnd            F   +   +   +   F   F   F   F   S   S   F   F   N
+recordNeeds              +   +   +   +   +   +   +   F   S   S   F   F   -
+recordTake               +   +   +   +   +   +   F   F   S   S   F   F   N
+recordGiveBack           +   +   +   +   +   +   F   F   S   S   F   F   N
 recordDoneList           F   +   +   +   F   F   F   F   S   S   F   F   -
 recordDisagreement       F   +   +   F   F   F   F   F   S   S   F   F   N
 recordAssessChild        F   +   +   F   F   F   F   F   S   S   F   F   N

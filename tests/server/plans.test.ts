@@ -34,6 +34,7 @@ const SCANS: Readonly<Record<string, string>> = {
   'userAuthoriseList users': 'the exact number of the list without a search',
   'dashboardInfo consents': 'the signatures of some months, of which those that are to be confirmed are counted',
   'dashboardInfo cases': 'figures of all cases',
+  'dashboardInfo case_ends': 'figures of all cases that have ended',
   'procedureGet procedures': 'a library of hundreds, of which a page and the number are read',
   'templatesGet templates': 'tens of templates, of which a page and the number are read',
   'procedureGet procedures by search': 'a library of hundreds',
@@ -94,6 +95,8 @@ const OTHER_ROWS = [
     select id, gen_random_uuid(), organisation_id, 'patient', gen_random_uuid(), 1, id, now() from users limit 1`,
   `insert into idempotency (owner, op_id, route, body_sha256, answer, created_at)
     select id, gen_random_uuid(), 'patient', '', '{}', now() from users limit 1`,
+  `insert into claims (organisation_id, case_id, need, user_id, at)
+    select organisation_id, id, 'QUESTION', clinician_id, now() from cases limit 1`,
   `insert into questions (organisation_id, id, consent_id, asked_by, text, asked_at)
     select organisation_id, gen_random_uuid(), id, 'PATIENT', 'Why?', now() from consents limit 1`,
   `insert into links (organisation_id, id, consent_id, role, signing_order, channel, sent_by, created_at, ends_at, ended_at)

@@ -23,6 +23,7 @@ type CaseOnServer = {
   /** the record of another case too; absent: a record of its own */
   readonly patientID?: string;
   readonly sameDay?: ListedCase['sameDay'];
+  readonly ended?: ListedCase['ended'];
 };
 
 /**
@@ -53,6 +54,7 @@ export function listedCases(store: Store) {
       lastName = 'Demo-Rowan',
       dateOfBirth = '1950-03-14',
       sameDay,
+      ended = null,
       ...whose
     }: CaseOnServer,
     ids: CaseIds = { consentID: store.env.newId(), recordID: store.env.newId() },
@@ -60,7 +62,16 @@ export function listedCases(store: Store) {
     const { patientID = ids.recordID.replace(/^..../, '0000') } = whose;
     const inForceConsentID = consent?.status === 'SIGNED' || light === 'GREEN' ? ids.consentID : null;
     const summary = { currentConsentID: ids.consentID, inForceConsentID, listed, listedBy: null, listedAt: null };
-    const listing = { recordID: ids.recordID, patientID, ...summary, light, reason: `${light}, as told`, sameDay, version };
+    const listing = {
+      recordID: ids.recordID,
+      patientID,
+      ...summary,
+      light,
+      reason: `${light}, as told`,
+      sameDay,
+      ended,
+      version,
+    };
     await pull([
       { entity: 'patient', id: patientID, version: 1, data: demoPatient({ id: patientID, lastName, dateOfBirth }) },
       { entity: 'consent', id: ids.consentID, version, data: demoConsent({ ...ids, patientID, version, ...consent }) },

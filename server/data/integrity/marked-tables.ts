@@ -24,7 +24,7 @@ export const MARKED_TABLES: Readonly<Record<string, MarkedTable>> = {
   cases: {
     keys: OWN_ID,
     columns:
-      'clinician_id current_consent_id listed_by operator_since former_operators referred_by referred_to referred_speciality_id without_reason_by ended',
+      'clinician_id current_consent_id listed_by operator_since former_operators referred_by referred_to referred_speciality_id without_reason_by ended number',
   },
   case_ends: {
     keys: OWN_ID,

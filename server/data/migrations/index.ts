@@ -73,6 +73,8 @@ import * as countedImports from './0081-counted-imports.ts';
 import * as notifications from './0082-notifications.ts';
 import * as publicDetails from './0083-public-details.ts';
 import * as safetyReports from './0084-safety-reports.ts';
+import * as caseNumbers from './0085-case-numbers.ts';
+import * as claims from './0086-claims.ts';
 import * as newsWithoutVersion from './0087-news-without-version.ts';
 import * as ownPage from './0088-own-page.ts';
 
@@ -152,6 +154,8 @@ export const migrations: Record<string, Migration> = {
   '0082-notifications': notifications,
   '0083-public-details': publicDetails,
   '0084-safety-reports': safetyReports,
+  '0085-case-numbers': caseNumbers,
+  '0086-claims': claims,
   '0087-news-without-version': newsWithoutVersion,
   '0088-own-page': ownPage,
 };

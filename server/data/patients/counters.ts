@@ -4,6 +4,8 @@ import type { Tables } from '#server/data/tables/tables.ts';
 
 /** Counter of the numbers by which an organisation's people name a patient (`P-000123`). */
 export const PATIENT_NUMBERS = 'patient';
+/** As {@link PATIENT_NUMBERS}, of a case (`C-000417`). */
+export const CASE_NUMBERS = 'case';
 
 /** The least numbers that are taken at once [choice]: about so many are skipped when the server stops. */
 const BLOCK = 10;

@@ -38,6 +38,7 @@ const BEFORE_LOGS: readonly Part[] = [
   },
   { table: 'handovers', where: ofConsents('consent_id') },
   { table: 'notifications', where: ofCases('case_id') },
+  { table: 'claims', where: ofCases('case_id') },
   { table: 'links', where: ofConsents('consent_id') },
   { table: 'drawn_files', where: ofConsents('consent_id') },
   { table: 'archivals', where: through('document_id', 'documents') },

@@ -18,7 +18,7 @@ import {
 } from '#server/data/referrals/referrals.ts';
 import {
   casesWithPatients,
-  matchingPatient,
+  waysToFind,
   nameOf,
   operatorName,
   mergedFromAsRead,
@@ -93,7 +93,7 @@ function matchingCases(db: Db, reach: CaseVisibility, filter: CaseFilter) {
   if (filter.confirmDue !== undefined) found = found.where(hasConfirmDue(filter.confirmDue));
   const words = searchWords(filter.search);
   // The patients are joined where something is searched in them: a count alone needs none.
-  return words.length > 0 ? found.where((has) => has.exists(matchingPatient(db, words))) : found;
+  return words.length > 0 ? found.where((has) => has.or(waysToFind(db, words))) : found;
 }
 
 /** The ids of the list in its order, at most `most`. */
@@ -107,7 +107,7 @@ export async function casesByIds(db: Db, reach: CaseVisibility, ids: readonly st
   return ids.length === 0 ? [] : (await caseSummaries(db, reach).where('c.id', 'in', ids).execute()).map(asRead);
 }
 
-/** One page of cases, newest change first; the search runs over the patient's names, numbers and birth date. */
+/** One page of cases, newest change first; the search runs over the patient's names, numbers and birth date, and the number of the case. */
 export async function listCases(db: Db, reach: CaseVisibility, filter: CaseFilter & ResultPage): Promise<Paged<CaseSummary>> {
   const firstPage = isUnfilteredFirstPage(reach, filter) ? firstPages.get(filter.limit) : undefined;
   if (firstPage !== undefined) {

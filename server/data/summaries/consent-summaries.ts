@@ -9,7 +9,7 @@ import { isOfFigure, type FigureClock, type FigureFilter } from '#server/data/co
 import type { PatientRow } from '#server/data/patients/patients.ts';
 import {
   consentsWithPatients,
-  matchingPatient,
+  waysToFind,
   mergedFromAsRead,
   mergedFromRow,
   patientAsRead,
@@ -42,15 +42,7 @@ function matchingConsents(db: Db, reach: CaseVisibility, { search, status, ended
   if (counted !== undefined) found = found.where(isOfFigure(counted.of, counted.by));
   const words = searchWords(search);
   if (words.length === 0) return found;
-  return found.where((has) =>
-    has.exists(
-      db
-        .selectFrom('cases as c')
-        .where(sql<boolean>`c.organisation_id = v.organisation_id and c.id = v.case_id`)
-        .where((of) => of.exists(matchingPatient(db, words)))
-        .select('c.id'),
-    ),
-  );
+  return found.where((has) => has.or(waysToFind(db, words).map(caseThat)));
 }
 
 /** The ids of the list in its order, at most `most`. */

@@ -1,4 +1,5 @@
 import type { CaseEnded } from '#domain/cases/case-end.ts';
+import { caseNumberIn } from '#domain/cases/case-number.ts';
 import type { Confirmation } from '#domain/cases/confirm-state.ts';
 import type { FormType } from '#domain/forms/form-types.ts';
 import type { SignerRole } from '#domain/forms/signer-roles.ts';
@@ -19,6 +20,7 @@ import { nameOfUser } from '#server/data/user-names.ts';
 export type VersionSummaryRow = {
   id: string;
   case_id: string;
+  case_number: number;
   version_number: number;
   form_type: FormType;
   status: CaseStatus;
@@ -47,7 +49,7 @@ export const operatorName = nameOf('c', sql`c.operator_id`);
 
 // A line says of the form what its signers were shown, and nothing of the draft beside it.
 export const versionSummary = sql<VersionSummaryRow>`jsonb_build_object(
-  'id', v.id, 'case_id', v.case_id, 'version_number', v.version_number, 'form_type', v.listed_content->'formType', 'status', v.status,
+  'id', v.id, 'case_id', v.case_id, 'case_number', c.number, 'version_number', v.version_number, 'form_type', v.listed_content->'formType', 'status', v.status,
   'seal_state', v.seal_state, 'signed_at', v.signed_at, 'void_kind', v.void_kind, 'origin', case when v.origin is null then null else jsonb_build_object('kind', v.origin -> 'kind') end, 'confirmation', v.confirmation, 'child_said_no', v.child_said_no,
   'active_tab', v.active_tab,
   'clinician_id', v.clinician_id, 'clinician_name', ${clinicianName}, 'operator_id', c.operator_id, 'ended', c.ended, 'created_at', v.created_at, 'updated_at', v.updated_at,
@@ -88,10 +90,28 @@ export const consentsWithPatients = (db: Db, reach: CaseVisibility) =>
     .where('c.deleted_at', 'is', null);
 
 /**
+ * The conditions on a case `c` by one of which words find it: each word in its patient's, as {@link matchingPatient} says, or some the number
+ * of the case itself. Apart, as the database then looks each one up once.
+ */
+export function waysToFind(db: Db, words: readonly string[]): RawBuilder<boolean>[] {
+  const ofPatient = (some: readonly string[]) =>
+    some.length === 0 ? sql<boolean>`true` : sql<boolean>`exists (${matchingPatient(db, some)})`;
+  const numbers = words.flatMap((word) => caseNumberIn(word) ?? []);
+  if (numbers.length === 0) return [ofPatient(words)];
+  const others = words.filter((word) => caseNumberIn(word) === null);
+  const isNumbered = sql.join(
+    numbers.map((number) => sql`c.number = ${number}`),
+    sql` and `,
+  );
+  // A hospital's own number of a patient may look the same.
+  return [ofPatient(words), sql<boolean>`(${isNumbered} and ${ofPatient(others)})`];
+}
+
+/**
  * The record that case `c` was opened for, where each word is found in its names, numbers or birth date, or in those of the record that
  * it is merged into.
  */
-export function matchingPatient(db: Db, words: readonly string[]) {
+function matchingPatient(db: Db, words: readonly string[]) {
   let own = db.selectFrom('patients as p').select(['p.organisation_id', 'p.id']);
   let merged = db
     .selectFrom('patients as p')

@@ -82,7 +82,7 @@ export async function changedFor(db: Db, query: ChangesQuery): Promise<ChangeRow
         and not exists (select from own_patients o where o.id = p.id)
     ), own_listings as (
       select c.id, c.version, c.deleted_at is not null as is_deleted, bool_or(v.is_open) as is_open,
-        greatest(c.updated_at, max(p.updated_at), max(v.at)) as at
+        greatest(c.updated_at, max(p.updated_at), max(v.at), (select max(k.at) from claims k where k.organisation_id = c.organisation_id and k.case_id = c.id)) as at
       from own_versions v join cases c on c.organisation_id = ${organisationId} and c.id = v.case_id
         join patients p on p.organisation_id = c.organisation_id and p.id = c.patient_id
       group by c.organisation_id, c.id
@@ -123,6 +123,7 @@ function touchedSince({ organisationId, userId }: ChangesQuery, from: string): C
       union select v.case_id from consents v where v.organisation_id = ${organisationId} and v.updated_at >= ${from}
       union select v.case_id from consents v where v.organisation_id = ${organisationId} and v.deleted_at >= ${from}
       union select t.case_id from timeline t where t.organisation_id = ${organisationId} and t.at >= ${from}
+      union select k.case_id from claims k where k.organisation_id = ${organisationId} and k.at >= ${from}
       union select c.id from patients p join cases c on c.organisation_id = p.organisation_id and c.patient_id = p.id
         where p.organisation_id = ${organisationId} and p.updated_at >= ${from}
       union select c.id from patients p join patients m on m.organisation_id = p.organisation_id and m.survivor_id = p.id

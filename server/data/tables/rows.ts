@@ -133,6 +133,8 @@ export type PatientChangeDetail = {
 export type CaseTable = {
   organisation_id: string;
   id: string;
+  /** by which people name it; given by the database to a case that a server of the build before has written */
+  number: Generated<number>;
   patient_id: string;
   clinician_id: string;
   status: CaseStatus;

@@ -120,6 +120,8 @@ type CoreTables = {
     deleted_by: Generated<string | null>;
   };
   cases: CaseTable;
+  /** `user_id` null once nobody sees to the need any more */
+  claims: { organisation_id: string; case_id: string; need: string; user_id: string | null; at: string };
   consents: ConsentTable;
   recipients: {
     organisation_id: string;

@@ -4,6 +4,8 @@ import type { AdditionalChoice } from '#domain/consents/consent.ts';
 import type { LaterRecord } from '#domain/consents/later-answers.ts';
 import type { Talk } from '#domain/consents/open-points.ts';
 import type { ConsentOrigin } from '#domain/consents/consent-origin.ts';
+import type { TakenNeed } from '#domain/cases/taken-need.ts';
+import { claimsOfCase } from '#server/data/notifications/claims.ts';
 import type { Confirmation } from '#domain/cases/confirm-state.ts';
 import type { Family } from '#domain/family/family.ts';
 import type { FormType } from '#domain/forms/form-types.ts';
@@ -70,6 +72,8 @@ export type ListedCaseRow = CaseRow & {
   has_open_question: boolean;
   /** the consents in force of the patient for the same day, this one too; empty for a case on no list */
   same_day: SameDayConsent[];
+  /** the people who see to its needs, as far as nothing has ended them */
+  claims: TakenNeed[];
 };
 
 /** These cases, as far as the reader may see them, in no order. */
@@ -237,5 +241,6 @@ function casesWithLight(db: Db, reach: CaseVisibility) {
       sql<boolean>`exists (select from questions q where q.organisation_id = c.organisation_id
         and q.consent_id = coalesce(c.in_force_consent_id, c.current_consent_id) and q.answer is null)`.as('has_open_question'),
       sameDayConsents.as('same_day'),
+      claimsOfCase.as('claims'),
     ]);
 }

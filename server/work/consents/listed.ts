@@ -1,4 +1,5 @@
 import { endedStateOf } from '#domain/cases/case-end.ts';
+import { shownCaseNumber } from '#domain/cases/case-number.ts';
 import { openPointsOf, type OpenPoint } from '#domain/consents/open-points.ts';
 import { notNow } from '#server/work/cases/not-now.ts';
 import { identityCheckOf, type FormIdentityState } from '#domain/patients/identity-check.ts';
@@ -79,6 +80,7 @@ export function presentListing(row: ListedCaseRow, at: ConfirmDeps): ListedCase 
   const { in_force_consent_id: inForceId, current_consent_id: currentId } = row;
   return {
     recordID: row.id,
+    caseNumber: shownCaseNumber(row.number),
     patientID: row.patient_id,
     currentConsentID: currentId,
     inForceConsentID: inForceId,
@@ -90,6 +92,7 @@ export function presentListing(row: ListedCaseRow, at: ConfirmDeps): ListedCase 
     ...lightOf(consentStateOf(row, at)),
     ended: row.ended,
     ...presentSameDay(row.same_day),
+    ...(row.claims.length === 0 ? {} : { taken: row.claims }),
     version: row.version,
   };
 }

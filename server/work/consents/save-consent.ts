@@ -10,6 +10,7 @@ import { mayStartConsent } from '#domain/patients/patient-status.ts';
 import type { FormType } from '#domain/forms/form-types.ts';
 import { isCaseKnown, lockCase, updateCase } from '#server/data/cases/cases.ts';
 import { isConsentKnown, consentsOfCase, insertDraft } from '#server/data/consents/consents.ts';
+import { CASE_NUMBERS, nextNumbers } from '#server/data/patients/counters.ts';
 import { shownNumber } from '#server/data/patient-search.ts';
 import { holdPatients } from '#server/data/patients/patients.ts';
 import { readableTimeline } from './hidden-version.ts';
@@ -129,11 +130,14 @@ async function startCase(working: Working, { caseId, patientID, consentID, witho
   // Deleted, or not visible to this user: the id is in use all the same.
   if (await isCaseKnown(db, { organisationId: actor.organisationId, id: caseId }))
     throw new Refused('ALREADY_EXISTS', { fields: [{ path: 'recordID', message: 'A case with this id already exists' }] });
+  const counter = { root: working.deps.database.db, organisationId: actor.organisationId, name: CASE_NUMBERS };
+  const [number] = await nextNumbers(db, counter, 1);
   await db
     .insertInto('cases')
     .values({
       organisation_id: actor.organisationId,
       id: caseId,
+      number,
       patient_id: patientID,
       clinician_id: actor.userId,
       without_reason_by: withoutReasonBy,

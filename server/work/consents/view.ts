@@ -1,5 +1,6 @@
 import type { Consent } from '#contract/shapes/record-shapes.ts';
 import type { ConsentSummary, RecordSummary } from '#contract/shapes/record-summary.ts';
+import { shownCaseNumber } from '#domain/cases/case-number.ts';
 import type { TimelineEvent } from '#domain/cases/timeline.ts';
 import type { CaseSummary } from '#server/data/summaries/case-summaries.ts';
 import { consentPartsByIds, type ConsentParts } from '#server/data/signing/consent-parts.ts';
@@ -76,6 +77,7 @@ export function presentVersion(row: VersionSummaryRow, { patient, mergedFrom }: 
   return {
     consentID: row.id,
     recordID: row.case_id,
+    caseNumber: shownCaseNumber(row.case_number),
     versionNumber: row.version_number,
     formType: row.form_type,
     status: row.status,
@@ -102,6 +104,7 @@ export function presentVersion(row: VersionSummaryRow, { patient, mergedFrom }: 
 export function presentCase(row: CaseSummary, at: ConfirmDeps): RecordSummary {
   return {
     recordID: row.id,
+    caseNumber: shownCaseNumber(row.number),
     status: row.status,
     currentConsentID: row.current_consent_id,
     inForceConsentID: row.in_force_consent_id,

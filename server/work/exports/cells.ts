@@ -20,6 +20,8 @@ function patientCells({ lastName, firstName, dateOfBirth, nhsNumber, hospitalNum
 /** The record that a case was opened for, where it is merged into the patient's since: one form may bear its name. Its id stands with the ids. */
 const MERGED_HEADINGS = ['Merged from', 'Merged from: name', 'Merged from: born'];
 const MERGED_ID = 'mergedFromID';
+/** The number by which people name the case. */
+const CASE_NUMBER = 'Case';
 
 function mergedCells(mergedFrom: MergedFrom | null | undefined): string[] {
   if (mergedFrom == null) return MERGED_HEADINGS.map(() => '');
@@ -42,6 +44,7 @@ export const CASE_HEADINGS: readonly string[] = [
   'Versions',
   'Imported',
   ...MERGED_HEADINGS,
+  CASE_NUMBER,
   'recordID',
   'currentConsentID',
   'inForceConsentID',
@@ -68,6 +71,7 @@ export function caseCells(record: RecordSummary): string[] {
     String(record.versions),
     current === null ? '' : yesNo(isImported(current)),
     ...mergedCells(mergedFrom),
+    record.caseNumber ?? '',
     record.recordID,
     record.currentConsentID ?? '',
     record.inForceConsentID ?? '',
@@ -88,6 +92,7 @@ export const CONSENT_HEADINGS: readonly string[] = [
   'Changed (UTC)',
   'Imported',
   ...MERGED_HEADINGS,
+  CASE_NUMBER,
   'consentID',
   'recordID',
   'patientID',
@@ -109,6 +114,7 @@ export function consentCells(consent: ConsentSummary): string[] {
     consent.updatedAt,
     yesNo(isImported(consent)),
     ...mergedCells(mergedFrom),
+    consent.caseNumber ?? '',
     consent.consentID,
     consent.recordID,
     patient.id,

@@ -11,6 +11,7 @@ import type { CaseStatus, Side } from '#domain/base/states.ts';
 import type { TimelineEvent } from '#domain/cases/timeline.ts';
 import { fullName, holdersOf } from '#server/data/accounts/users.ts';
 import { insertRows } from '#server/data/patients/bulk-rows.ts';
+import { CASE_NUMBERS, nextNumbers } from '#server/data/patients/counters.ts';
 import { insertTimelines } from '#server/data/imports/bulk-timelines.ts';
 import type { LibraryLine } from '#server/data/imports/imported-consents.ts';
 import type { DraftRowContent } from '#server/data/tables/rows.ts';
@@ -54,10 +55,12 @@ export async function writeConsents(
   for (let from = 0; from < checked.length; from += ROWS_PER_STATEMENT) {
     note('WRITING', from, checked.length);
     const made = checked.slice(from, from + ROWS_PER_STATEMENT).map((row) => newConsent(context, { row, digest, clinicians }));
+    const counter = { root: deps.database.db, organisationId, name: CASE_NUMBERS };
+    const numbers = await nextNumbers(db, counter, made.length);
     await insertRows(
       db,
       'cases',
-      made.map((each) => caseRow(each, context)),
+      made.map((each, at) => ({ ...caseRow(each, context), number: numbers[at] })),
     );
     await insertRows(
       db,

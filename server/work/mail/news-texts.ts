@@ -2,10 +2,18 @@ import { contactWords } from '#domain/organisation/contact-words.ts';
 import type { Piece } from './layout.ts';
 import type { MailSender, MailWords } from './texts.ts';
 
-/** To staff, about their cases; `listedDay` of an urgent one, in words; `recordID` null for news of several, which Home shows. */
+/**
+ * To staff, about their cases; `listedDay` of an urgent one, in words; `recordID` null for news of several, which Home shows. Mails of a build
+ * before have no `caseNumber`.
+ */
 export type CaseNewsMail = {
   kind: 'CASE_NEWS';
-  news: readonly { readonly words: string; readonly recordID: string | null; readonly listedDay?: string }[];
+  news: readonly {
+    readonly words: string;
+    readonly recordID: string | null;
+    readonly caseNumber?: string;
+    readonly listedDay?: string;
+  }[];
 };
 type ToSigner = {
   readonly words: string;
@@ -13,6 +21,8 @@ type ToSigner = {
   readonly endsWithContact: boolean;
   readonly organisation: string;
   readonly support: string;
+  /** absent in mails of a build before */
+  readonly caseNumber?: string;
 };
 /** To a signer, about their form; LINK_NEWS with the token that opens it, and sent to nobody once the link has ended. */
 export type FormNewsMail = (ToSigner & { kind: 'FORM_NEWS' }) | (ToSigner & { kind: 'LINK_NEWS'; token: string });
@@ -22,16 +32,22 @@ export function caseNewsWords({ news }: CaseNewsMail, { productName, publicOrigi
   const lines = news.map(({ words, listedDay }) => (listedDay === undefined ? words : `Listed for ${listedDay}: ${words}`));
   const [first] = lines;
   return {
-    subject: lines.length === 1 && first !== undefined ? first.slice(0, -1) : newsOfCases(news),
+    subject: lines.length === 1 && first !== undefined ? withNumber(first.slice(0, -1), news[0]?.caseNumber) : newsOfCases(news),
     pieces: [
-      ...news.flatMap(({ recordID }, at): Piece[] => [
-        lines[at] ?? '',
+      ...news.flatMap(({ recordID, caseNumber }, at): Piece[] => [
+        withNumber(lines[at] ?? '', caseNumber),
         { link: recordID === null ? `${publicOrigin}/` : `${publicOrigin}/consent?id=${recordID}` },
       ]),
       `This email says nothing about the patient. Sign in to ${productName} to see more.`,
       'You get it because you are responsible for the case, operate, or sent the link.',
     ],
   };
+}
+
+/** `A link was locked, C-000417`; a sentence as `A link was locked. (C-000417)`. */
+function withNumber(words: string, caseNumber: string | undefined): string {
+  if (caseNumber === undefined) return words;
+  return words.endsWith('.') ? `${words} (${caseNumber})` : `${words}, ${caseNumber}`;
 }
 
 function newsOfCases(news: CaseNewsMail['news']): string {
@@ -41,7 +57,7 @@ function newsOfCases(news: CaseNewsMail['news']): string {
 
 /** News of a form to somebody who signs: no name, no procedure, no speciality. */
 export function formNewsWords(content: FormNewsMail, { publicOrigin }: MailSender): MailWords {
-  const { words, endsWithContact, organisation, support } = content;
+  const { words, endsWithContact, organisation, support, caseNumber } = content;
   const contact = contactWords(support);
   return {
     subject: `News from ${organisation}`,
@@ -49,7 +65,7 @@ export function formNewsWords(content: FormNewsMail, { publicOrigin }: MailSende
       `You, or somebody you look after, is a patient of ${organisation}.`,
       endsWithContact ? `${words} ${contact}.` : words,
       ...(content.kind === 'LINK_NEWS' ? [{ link: `${publicOrigin}/login/${content.token}` }] : []),
-      `Is it real? Ring the number on your hospital letter, or ${contact}.`,
+      `Is it real? Ring the number on your hospital letter, or ${contact}${caseNumber === undefined ? '' : `, and say ${caseNumber}`}.`,
     ],
   };
 }

@@ -2,6 +2,7 @@ import type { NotificationKind } from '#domain/notifications/notification-kinds.
 import { isClinician } from '#domain/forms/signer-roles.ts';
 import { waitsForClinician } from '#domain/consents/recipients.ts';
 import { mayMove } from '#domain/cases/case-machine.ts';
+import { shownCaseNumber } from '#domain/cases/case-number.ts';
 import type { Db } from '#server/data/db.ts';
 import type { NotificationRow } from '#server/data/notifications/notifications.ts';
 import { linkById, type LinkRow } from '#server/data/signing/links.ts';
@@ -11,6 +12,7 @@ import type { PatientStatus } from '#domain/base/states.ts';
 
 /** A case as the sending of its news sees it. `waits`: of kinds that end once somebody has seen to them, whether they still wait. */
 export type CaseOfNews = {
+  readonly caseNumber: string;
   readonly listedOn: string | null;
   readonly patient: { readonly status: PatientStatus; readonly restricted: boolean };
   readonly content: DraftRowContent;
@@ -31,7 +33,7 @@ export async function caseOfNews(db: Db, row: NotificationRow): Promise<CaseOfNe
     .innerJoin('patients as p', (join) =>
       join.onRef('p.organisation_id', '=', 'c.organisation_id').onRef('p.id', '=', 'c.patient_id'),
     )
-    .select(['v.status', 'v.content', 'v.letterhead', 'c.listed_on', 'p.status as patientStatus', 'p.restricted'])
+    .select(['v.status', 'v.content', 'v.letterhead', 'c.listed_on', 'c.number', 'p.status as patientStatus', 'p.restricted'])
     .select((has) =>
       has
         .exists(
@@ -53,6 +55,7 @@ export async function caseOfNews(db: Db, row: NotificationRow): Promise<CaseOfNe
   const signers = await recipientsIn(db, key);
   const isOut = mayMove(found.status, 'sign');
   return {
+    caseNumber: shownCaseNumber(found.number),
     listedOn: found.listed_on,
     patient: { status: found.patientStatus, restricted: found.restricted },
     content: found.content,

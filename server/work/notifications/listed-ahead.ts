@@ -1,5 +1,6 @@
 import { DAY } from '#domain/base/limits.ts';
 import { hasStopped } from '#domain/cases/case-end.ts';
+import { shownCaseNumber } from '#domain/cases/case-number.ts';
 import { listedNeedOf } from '#domain/cases/needs.ts';
 import type { KindAhead } from '#domain/notifications/listed-ahead.ts';
 import { lightOf } from '#domain/theatre/theatre-light.ts';
@@ -13,6 +14,7 @@ import { consentStateOf } from '#server/work/consents/listed.ts';
 export type ListedAhead = {
   readonly caseId: string;
   readonly consentId: string | null;
+  readonly caseNumber: string;
   /** plain date */
   readonly listedOn: string;
   /** users: who is responsible, and who operates */
@@ -36,6 +38,7 @@ export async function listedAhead(
       {
         caseId: row.id,
         consentId: row.current_consent_id,
+        caseNumber: shownCaseNumber(row.number),
         listedOn,
         users: [...new Set([row.clinician_id, operator])],
         kinds: kindsOf(row, { at, today, listedOn }),

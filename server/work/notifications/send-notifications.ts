@@ -14,7 +14,7 @@ import { inTransaction } from '#server/data/transaction.ts';
 import type { Db } from '#server/data/db.ts';
 import type { Deps } from '#server/deps.ts';
 import { queueMail } from '#server/work/mail/queue-mail.ts';
-import { caseOfNews } from './case-of-news.ts';
+import { caseOfNews, type CaseOfNews } from './case-of-news.ts';
 import { listedAhead, type ListedAhead } from './listed-ahead.ts';
 import { newsLines, type OpenNews } from './news-lines.ts';
 import { tellSigner, type Telling } from './tell-signer.ts';
@@ -92,22 +92,22 @@ async function openNews({ db, deps, now }: Telling, rows: readonly NotificationR
   const ahead = ids.length === 0 ? [] : await listedAhead(db, deps, { organisationId, ids });
   const known: OpenNews[] = [];
   for (const row of rows) {
-    const listedOn = isAhead(row.kind) ? stillAhead(row, ahead) : await listedDayOf(db, row);
-    if (listedOn === undefined) await settleNotifications(db, [row], { state: 'DROPPED', reason: 'SEEN_TO', now });
-    else known.push({ row, listedOn });
+    const found = isAhead(row.kind) ? stillAhead(row, ahead) : await stillOpen(db, row);
+    if (found === undefined) await settleNotifications(db, [row], { state: 'DROPPED', reason: 'SEEN_TO', now });
+    else known.push({ row, listedOn: found.listedOn, caseNumber: found.caseNumber });
   }
   return known;
 }
 
-/** The day for which the case of an event is listed; undefined once somebody has seen to it. */
-async function listedDayOf(db: Db, row: NotificationRow): Promise<string | null | undefined> {
+/** The case of an event; undefined once somebody has seen to it. */
+async function stillOpen(db: Db, row: NotificationRow): Promise<CaseOfNews | undefined> {
   const found = await caseOfNews(db, row);
-  return found === undefined || found.waits[row.kind] === false ? undefined : found.listedOn;
+  return found?.waits[row.kind] === false ? undefined : found;
 }
 
-/** The day for which a case is listed; undefined where the news is not true of it any more, or of somebody else. */
-function stillAhead({ kind, case_id, user_id }: NotificationRow, ahead: readonly ListedAhead[]): string | undefined {
+/** A case that is listed; undefined where the news is not true of it any more, or of somebody else. */
+function stillAhead({ kind, case_id, user_id }: NotificationRow, ahead: readonly ListedAhead[]): ListedAhead | undefined {
   const found = ahead.find(({ caseId }) => caseId === case_id);
   const isTrue = found?.kinds.some((each) => each === kind) === true && found.users.some((each) => each === user_id);
-  return isTrue ? found.listedOn : undefined;
+  return isTrue ? found : undefined;
 }

@@ -39,6 +39,7 @@ export async function tellSigner(sending: Telling, row: NotificationRow): Promis
     words: rule.words,
     endsWithContact: rule.endsWithContact === true,
     organisation: letterhead ?? organisation.name,
+    caseNumber: found.caseNumber,
     support: supportOf(organisation, deps.settings.supportEmail),
   };
   await queueMail(

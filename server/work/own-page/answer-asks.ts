@@ -1,3 +1,4 @@
+import { shownCaseNumber } from '#domain/cases/case-number.ts';
 import { MINUTE } from '#domain/base/limits.ts';
 import { isReachable } from '#domain/notifications/reachable-signer.ts';
 import { mayMessagePatients } from '#domain/organisation/message-setup.ts';
@@ -93,6 +94,7 @@ async function send({ db, deps, now }: Answering, form: PageForm): Promise<void>
       kind: 'LINK_NEWS',
       words: PAGE_WORDS,
       endsWithContact: false,
+      caseNumber: shownCaseNumber(open.record.number),
       organisation: open.consent.letterhead?.name ?? organisation.name,
       support: supportOf(organisation, deps.settings.supportEmail),
       token: page.token,

@@ -1,3 +1,4 @@
+import { shownCaseNumber } from '#domain/cases/case-number.ts';
 import { mayStartConsent } from '#domain/patients/patient-status.ts';
 import { QR_UNOPENED, type LinkChannel } from '#domain/signing/link.ts';
 import { ownPageOf, PAGE_LINK_LIFE } from '#domain/signing/own-page.ts';
@@ -57,6 +58,7 @@ async function mail(
       kind: 'LINK_NEWS',
       words: 'Here is your copy of the form, for you alone.',
       endsWithContact: false,
+      caseNumber: shownCaseNumber(record.number),
       organisation: consent.letterhead?.name ?? organisation.name,
       support: supportOf(organisation, deps.settings.supportEmail),
       token: link.token,

@@ -1,4 +1,5 @@
 import type { RecordSummary } from '#contract/shapes/record-summary.ts';
+import { shownCaseNumber } from '#domain/cases/case-number.ts';
 import { hasEnded } from '#domain/referrals/referral.ts';
 import { Refused } from '#server/api-error.ts';
 import { caseSummary, type CaseSummary } from '#server/data/summaries/case-summaries.ts';
@@ -38,6 +39,7 @@ function presentForReferrer(row: CaseSummary, at: ConfirmDeps): RecordSummary {
   if (ended === null) throw new Error('an ended referral without its end');
   return {
     recordID: row.id,
+    caseNumber: shownCaseNumber(row.number),
     createdAt: row.created_at,
     updatedAt: ended.at,
     version: ended.version,

@@ -4,6 +4,7 @@ import type { ReferredProcedure } from '#domain/referrals/referred-procedure.ts'
 import { mayStartConsent } from '#domain/patients/patient-status.ts';
 import { Refused } from '#server/api-error.ts';
 import { isCaseKnown } from '#server/data/cases/cases.ts';
+import { CASE_NUMBERS, nextNumbers } from '#server/data/patients/counters.ts';
 import { proceduresOf } from '#server/data/library/library.ts';
 import { insertReferral } from '#server/data/referrals/referrals.ts';
 import { openPatient } from '#server/work/cases/open-patient.ts';
@@ -41,11 +42,13 @@ export async function createReferral(working: Working, input: Parsed<'recordRefe
     throw new Refused('ALREADY_EXISTS', { fields: [{ path: 'id', message: 'A case with this id already exists' }] });
   const target = await targetOf(working, input.to);
   const procedures = await namedProcedures(working, input.procedures);
+  const [number] = await nextNumbers(db, { root: deps.database.db, organisationId, name: CASE_NUMBERS }, 1);
   await db
     .insertInto('cases')
     .values({
       organisation_id: organisationId,
       id,
+      number,
       patient_id: patient.id,
       clinician_id: actor.userId,
       status: 'UNDER_REVIEW',

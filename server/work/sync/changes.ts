@@ -46,7 +46,7 @@ export async function changesFor(reading: Reading, cursor: string | undefined): 
   const now = deps.clock();
   const dataEpoch = await dataEpochOf(db);
   const parsed = cursor === undefined ? undefined : readCursor(cursor);
-  const from = parsed?.epoch === dataEpoch ? parsed : undefined;
+  const from = parsed?.epoch === cursorEpoch(dataEpoch) ? parsed : undefined;
   const settled = from?.after == null ? now - OVERLAP : from.settled;
   const isFull = from === undefined || from.isFull;
   const rows = await changedFor(db, {
@@ -63,8 +63,8 @@ export async function changesFor(reading: Reading, cursor: string | undefined): 
   const last = rows[changes.length - 1];
   const more = rows.length > changes.length && last !== undefined;
   const next = more
-    ? { epoch: dataEpoch, isFull, since: from?.since ?? 0, settled, after: last }
-    : { epoch: dataEpoch, isFull: false, since: settled, settled, after: null };
+    ? { epoch: cursorEpoch(dataEpoch), isFull, since: from?.since ?? 0, settled, after: last }
+    : { epoch: cursorEpoch(dataEpoch), isFull: false, since: settled, settled, after: null };
   return { changes, cursor: writeCursor(next), more, dataEpoch };
 }
 
@@ -109,6 +109,16 @@ async function changesOf(rows: readonly ChangeRow[], reading: Reading): Promise<
     // Entity and data are of one kind: the map is chosen by the entity.
     return { entity, id, version: data?.version ?? version, data } as Change;
   });
+}
+
+/**
+ * Raised with fields that a tablet shows of every case, and that no change brings it: with a cursor of a build before it gets everything once.
+ * 1: the numbers of cases.
+ */
+const COPIES_EDITION = 1;
+
+function cursorEpoch(dataEpoch: string): string {
+  return `${dataEpoch} ${COPIES_EDITION}`;
 }
 
 async function dataEpochOf(db: Db): Promise<string> {

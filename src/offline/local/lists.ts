@@ -1,6 +1,7 @@
 import type { Output } from '#contract/calls.ts';
 import type { ConsentSummary, RecordSummary } from '#contract/shapes/record-summary.ts';
 import { hasStopped } from '#domain/cases/case-end.ts';
+import { isCaseNumber } from '#domain/cases/case-number.ts';
 import { DAY } from '#domain/base/limits.ts';
 import { searchableText, searchWords } from '#domain/values/search-text.ts';
 import type { CaseStatus } from '#domain/base/states.ts';
@@ -52,10 +53,10 @@ async function readRecords(
   answer: ServerAnswer<ListPage<RecordSummary>>,
 ): Promise<ListPage<CaseSummaryView>> {
   const local = await readCaseSummaries(context.store);
-  const fits = ({ patient, mergedFrom, current, status, ended, updatedAt }: CaseSummaryView) =>
+  const fits = ({ patient, mergedFrom, caseNumber, current, status, ended, updatedAt }: CaseSummaryView) =>
     isStatus({ status, ended }, filter.status) &&
     isWithin(updatedAt, filter.duration) &&
-    isFound(filter.search, { ...patient, mergedFrom }, current?.procedures);
+    isFound(filter.search, { ...patient, mergedFrom, caseNumber }, current?.procedures);
   return mergeList(context, answer, {
     local,
     fits,
@@ -77,10 +78,10 @@ async function readConsents(
   answer: ServerAnswer<ListPage<ConsentSummary>>,
 ): Promise<ListPage<ConsentSummaryView>> {
   const local = await readConsentSummaries(context.store);
-  const fits = ({ status, ended, clinician, patient, mergedFrom, procedures }: ConsentSummaryView) =>
+  const fits = ({ status, ended, clinician, patient, mergedFrom, caseNumber, procedures }: ConsentSummaryView) =>
     isStatus({ status, ended }, filter.status) &&
     (!filter.isMine || clinician._id === context.userId) &&
-    isFound(filter.search, { ...patient, mergedFrom }, procedures);
+    isFound(filter.search, { ...patient, mergedFrom, caseNumber }, procedures);
   return mergeList(context, answer, {
     local,
     fits,
@@ -152,15 +153,15 @@ function isWithin(updatedAt: string, duration: Duration): boolean {
   return duration === 'ALL' || Date.parse(updatedAt) >= Date.now() - DURATION_DAYS[duration] * DAY;
 }
 
-type Named = RecordSummary['patient'] & Pick<RecordSummary, 'mergedFrom'>;
+type Named = RecordSummary['patient'] & Pick<RecordSummary, 'mergedFrom' | 'caseNumber'>;
 type Procedures = readonly { readonly procedureName: string }[];
 
 function isFound(search: string, patient: Named, procedures: Procedures = []): boolean {
-  const { firstName, lastName, recordID, nhsNumber, hospitalNumber, dateOfBirth, mergedFrom } = patient;
+  const { firstName, lastName, recordID, nhsNumber, hospitalNumber, dateOfBirth, mergedFrom, caseNumber = null } = patient;
   const born = [dateOfBirth, dateOfBirth.split('-').toReversed().join('/')];
   const names = procedures.map(({ procedureName }) => procedureName);
   const before =
     mergedFrom == null ? [] : [mergedFrom.firstName, mergedFrom.lastName, mergedFrom.recordID, mergedFrom.dateOfBirth];
   const text = searchableText([...before, firstName, lastName, recordID, nhsNumber, hospitalNumber, ...born, ...names]);
-  return searchWords(search).every((word) => text.includes(word));
+  return searchWords(search).every((word) => text.includes(word) || isCaseNumber(word, caseNumber));
 }

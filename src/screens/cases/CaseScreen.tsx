@@ -102,6 +102,10 @@ function NoForm({ record }: Pick<CaseView, 'record'>) {
   );
 }
 
+function CaseNumber({ number }: { readonly number: string }) {
+  return <span className="num">Case {number}</span>;
+}
+
 type CaseProps = CaseView & Notes & { readonly consent: ConsentView; readonly age: ReactNode };
 
 function Case({ record, consent, consents, timeline, notes, handsOver, age }: CaseProps) {
@@ -124,6 +128,7 @@ function Case({ record, consent, consents, timeline, notes, handsOver, age }: Ca
       <PageHeader
         title={`Consent, version ${consent.versionNumber}`}
         back={{ href: paths.patient(patient.id).href, label: 'Patient' }}
+        {...(record.caseNumber == null ? {} : { about: <CaseNumber number={record.caseNumber} /> })}
         actions={
           <>
             <StateChip tone={tone} live>

@@ -105,7 +105,11 @@ const columnsOn = (today: string, zone: string): Column<CaseSummaryView>[] => [
     cell: ({ patient, mergedFrom }) => <PatientCell patient={patient} from={{ mergedFrom, zone }} />,
   },
   { heading: 'Born', width: '7rem', cell: ({ patient }) => <BornCell dateOfBirth={patient.dateOfBirth} today={today} /> },
-  { heading: 'Procedure', width: '2fr', cell: ({ current }) => <ProcedureCell procedures={current?.procedures ?? []} /> },
+  {
+    heading: 'Procedure',
+    width: '2fr',
+    cell: ({ current, caseNumber }) => <ProcedureCell procedures={current?.procedures ?? []} caseNumber={caseNumber} />,
+  },
   { heading: 'Consent', width: '12rem', cell: (record) => <RecordState record={record} /> },
 ];
 

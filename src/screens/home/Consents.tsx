@@ -122,7 +122,11 @@ const columnsIn = (zone: string): Column<ConsentSummaryView>[] => [
     width: '2.2fr',
     cell: ({ patient, mergedFrom }) => <PatientCell patient={patient} from={{ mergedFrom, zone }} />,
   },
-  { heading: 'Procedure', width: '2.2fr', cell: ({ procedures }) => <ProcedureCell procedures={procedures} /> },
+  {
+    heading: 'Procedure',
+    width: '2.2fr',
+    cell: ({ procedures, caseNumber }) => <ProcedureCell procedures={procedures} caseNumber={caseNumber} />,
+  },
   {
     heading: 'Changed',
     width: '9rem',

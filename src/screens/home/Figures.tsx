@@ -13,6 +13,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { CASE_PERIODS, type CasePeriod } from './case-filters.ts';
 import { CaseCounts } from './CaseCounts.tsx';
+import { EndCounts } from './EndCounts.tsx';
 import { FigurePanel } from './FigurePanel.tsx';
 import { CHARTS, figureRows, type DashboardFigures } from './figure-rows.ts';
 import { DASHBOARD_FAILED, FiguresFailed } from './FiguresFailed.tsx';
@@ -95,6 +96,12 @@ function Amounts({ duration, mayRead }: { readonly duration: CasePeriod; readonl
   useEffect(() => {
     if (isRefused) showNotice({ id: 'dashboard', message: DASHBOARD_FAILED, tone: 'stop' });
   }, [isRefused]);
-  if (data !== undefined) return <CaseCounts amounts={data.caseAmounts} duration={duration} mayRead={mayRead} />;
+  if (data !== undefined)
+    return (
+      <>
+        <CaseCounts amounts={data.caseAmounts} duration={duration} mayRead={mayRead} />
+        {data.ends !== undefined && <EndCounts amounts={data.caseAmounts} ends={data.ends} />}
+      </>
+    );
   return isError ? <FiguresFailed failure={error} onRetry={() => void refetch()} /> : <Skeleton card lines={3} />;
 }

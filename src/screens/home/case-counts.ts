@@ -3,8 +3,10 @@ import type { CaseStatus } from '#domain/base/states.ts';
 
 /** The number of cases in each state. */
 export type CaseAmounts = Output<'dashboardInfo'>['data']['caseAmounts'];
+/** How cases have ended. */
+export type CaseEnds = NonNullable<Output<'dashboardInfo'>['data']['ends']>;
 
-type Count = Exclude<keyof CaseAmounts, 'total' | 'confirmDue'>;
+type Count = Exclude<keyof CaseAmounts, 'total' | 'confirmDue' | 'lapsed' | 'openQuestions' | 'done' | 'closed'>;
 
 /** The states of cases as they are counted, in the order of a consent's life. */
 const COUNTED: readonly { readonly count: Count; readonly status: CaseStatus }[] = [

@@ -9,8 +9,19 @@ export function SeenAt({ at, zone }: { readonly at: number | undefined; readonly
   return <span className={styles.small}>As it was on {longTime(new Date(at).toISOString(), zone)}</span>;
 }
 
-/** The first procedure with its side in words, and the number of the others. */
-export function ProcedureCell({ procedures }: { readonly procedures: ConsentSummary['procedures'] }) {
+type ProcedureCellProps = Pick<ConsentSummary, 'procedures' | 'caseNumber'>;
+
+/** The first procedure with its side in words, the number of the others, and the number of the case where it has one. */
+export function ProcedureCell({ procedures, caseNumber = null }: ProcedureCellProps) {
+  return (
+    <>
+      <Procedures procedures={procedures} />
+      {caseNumber !== null && <span className={`${styles.small} num`}>{caseNumber}</span>}
+    </>
+  );
+}
+
+function Procedures({ procedures }: Pick<ConsentSummary, 'procedures'>) {
   const [first, ...more] = procedures;
   if (first === undefined) return <span className={styles.small}>No procedure chosen yet</span>;
   const where = listedSideWords(first);

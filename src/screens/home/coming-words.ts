@@ -31,6 +31,12 @@ export const UNHEARD =
 /** Shown where nothing is known to wait: an empty list would claim that nothing does. */
 export const UNHEARD_NEEDS = 'This tablet has not received everything from the server yet, so it does not know what needs you.';
 
+/** Said without a network, where somebody could else say that they see to a need. */
+export const TAKING_NEEDS_NETWORK = 'Taking needs the network: somebody else may have it.';
+
+/** Shown in the place of the team's needs without a network. */
+export const TEAM_NEEDS_NETWORK = 'What needs your team is shown with the network alone: this tablet has your own cases.';
+
 /**
  * Title where no case waits.
  *

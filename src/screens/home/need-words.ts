@@ -14,7 +14,14 @@ type NeedWords = { readonly tone: Tone; readonly icon: IconName; readonly lead: 
  * @param today - plain date
  */
 export function needWords(
-  { need, question, points, updatedAt, listedOn, reason }: Omit<NeedView, 'recordID' | 'patient' | 'procedures' | 'hasMore'>,
+  {
+    need,
+    question,
+    points,
+    updatedAt,
+    listedOn,
+    reason,
+  }: Pick<NeedView, 'need' | 'question' | 'points' | 'updatedAt' | 'listedOn' | 'reason'>,
   { zone, today }: { readonly zone: string; readonly today: string },
 ): NeedWords {
   const when = whenWords(updatedAt, { zone, today });
@@ -42,23 +49,40 @@ export function needWords(
     DISAGREEMENT: { tone: 'stop', icon: 'warning', lead: 'Adults disagree.', act: 'Settle' },
     TALK: { tone: 'warn', icon: 'info', lead: `${points}.`, act: 'Open' },
     SIGNATURE: { tone: 'warn', icon: 'edit', lead: 'Your signature is missing.', act: 'Sign' },
+    SCAN: { tone: 'warn', icon: 'edit', lead: 'A scan of the paper form waits to be checked.', act: 'Check' },
     EXPIRED: { tone: 'warn', icon: 'clock', lead: 'The time to sign has ended.', act: 'Open' },
+    WAS_IT_DONE: { tone: 'warn', icon: 'clock', lead: `${listedDay(listedOn)} and confirmed. Was it done?`, act: 'Open' },
   };
   return words[need];
 }
 
 /** `Cataract surgery, LEFT eye, and 1 more. Listed 24 Nov 2026.`; the day once, where the need itself says it. */
 export function needDetails({
+  need,
   procedures,
   listedOn,
   reason,
   hasMore,
-}: Pick<NeedView, 'procedures' | 'listedOn' | 'reason' | 'hasMore'>): string {
+}: Pick<NeedView, 'need' | 'procedures' | 'listedOn' | 'reason' | 'hasMore'>): string {
   const [first, ...more] = procedures;
   const side = first === undefined ? '' : listedSideWords(first);
   const names = [first?.procedureName ?? 'No procedure chosen yet', side, more.length > 0 ? `and ${more.length} more` : ''];
-  const listed = listedOn === null || reason !== null ? '' : ` Listed ${shortDate(listedOn)}.`;
+  const listed = listedOn === null || reason !== null || need === 'WAS_IT_DONE' ? '' : ` Listed ${shortDate(listedOn)}.`;
   return `${names.filter((each) => each !== '').join(', ')}.${listed}${hasMore ? ' And 1 more.' : ''}`;
+}
+
+function listedDay(listedOn: string | null): string {
+  return listedOn === null ? 'Listed' : `Listed for ${shortDate(listedOn)}`;
+}
+
+/** The person who sees to a need, and since when: `Taken by Demo Clinician, 14:05`; on another day with its date. */
+export function takenWords(
+  { userID, name, at }: NonNullable<NeedView['taken']>,
+  { zone, today, me }: { readonly zone: string; readonly today: string; readonly me: string | undefined },
+): string {
+  const day = localDate(Date.parse(at), zone);
+  const who = userID === me ? 'you' : name === '' ? 'somebody' : name;
+  return `Taken by ${who}, ${day === today ? '' : `${shortDate(day)}, `}${clockTime(at, zone)}`;
 }
 
 function whenWords(instant: string, { zone, today }: { readonly zone: string; readonly today: string }): string {

@@ -48,6 +48,12 @@ test.for([
   ['refused more than 30 days ago', { status: 'DECLINED', updatedAt: '2026-10-23T11:59:59.000Z' }, null],
   ['refused 30 days ago', { status: 'DECLINED', updatedAt: '2026-10-23T12:00:00.000Z' }, 'DECLINED'],
   ['the time to sign has ended', { status: 'EXPIRED' }, 'EXPIRED'],
+  ['a scan that nobody has checked', { hasScan: true }, 'SCAN'],
+  ['a signature comes before a scan', { status: 'PARTIALLY_SIGNED', waitingFor: ['CLINICIAN'], hasScan: true }, 'SIGNATURE'],
+  ['a scan of a form that ended', { status: 'WITHDRAWN', hasScan: true }, 'WITHDRAWN'],
+  ['its day is over, and nobody said whether it was done', { status: 'SIGNED', isOver: true }, 'WAS_IT_DONE'],
+  ['what is left open comes first', { status: 'SIGNED', isOver: true, openPoints: [WISH] }, 'TALK'],
+  ['the next form is a draft already', { status: 'DRAFT', isOver: true }, 'WAS_IT_DONE'],
 ] as const)('%s', ([_, change, need]) => {
   expect(needOf({ ...sent, ...change }, NOW)).toBe(need);
 });

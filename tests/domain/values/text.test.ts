@@ -190,6 +190,7 @@ test('the codes on the wire are these', () => {
     '409 SETUP_NEEDED',
     '409 SIGNED_CONTENT_MISMATCH',
     '409 TABLET_PIN_OFF',
+    '409 TAKEN',
     '409 VERSION_CONFLICT',
     '410 LINK_ENDED',
     '413 TOO_LARGE',

@@ -68,6 +68,7 @@ test('each call of the table leaves its line, with who, on what, and from where'
     patientGet: 'LIST',
     patientListed: 'LIST',
     recordGet: 'LIST',
+    recordNeeds: 'LIST',
     consentGetAll: 'LIST',
     consentGetConsents: 'LIST',
   });

@@ -41,11 +41,12 @@ export const COLUMN_COVERAGE: Readonly<Record<string, readonly Entry[]>> = {
     [
       'COMPARED',
       MARK,
-      'clinician_id current_consent_id listed_by operator_since former_operators referred_by referred_to referred_speciality_id without_reason_by ended',
+      'clinician_id current_consent_id listed_by operator_since former_operators referred_by referred_to referred_speciality_id without_reason_by ended number',
     ],
     ['EXCUSED', 'worked out by the database', 'is_left_out'],
   ],
   chain_heads: [['COMPARED', 'its MAC, its chain and the file of heads', 'organisation_id chain id length head at recorded mac']],
+  claims: [['EXCUSED', 'a word between colleagues, which hides nothing and runs out', 'organisation_id case_id need user_id at']],
   consents: [
     [
       'COMPARED',

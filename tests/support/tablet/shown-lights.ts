@@ -28,6 +28,26 @@ export async function tabletNeedsOf(store: Store): Promise<ByName> {
   return inOrder(names.map((name) => [name, needsOf(name).join(' and ')]));
 }
 
+/** A line of the needs with all that it shows but the patient and the procedure. */
+export type NeedLine = Readonly<Record<string, unknown>> & { readonly need: Need; readonly recordID: string };
+
+/** The lines of a person's needs as the server gives them. */
+export async function serverNeedLinesOf(staff: Caller): Promise<NeedLine[]> {
+  const lines: NeedLine[] = [];
+  for (let page = 1; ; page += 1) {
+    const { records, pages } = (await staff.call('recordNeeds', { page, limit: 100 })).data;
+    for (const { need, more, recordID, caseNumber, question, points, reason, listedOn, updatedAt, taken } of records)
+      lines.push({ need, hasMore: more > 0, recordID, caseNumber, question, points, reason, listedOn, updatedAt, taken });
+    if (page >= pages) return lines;
+  }
+}
+
+/** The same as a tablet gives them. @param now - epoch ms */
+export async function tabletNeedLinesOf(store: Store, now: number): Promise<NeedLine[]> {
+  const { rows } = await readNeeds(store, now);
+  return rows.map(({ patient: _, procedures: __, ...line }) => line);
+}
+
 /**
  * The needs once a case that is listed for today, and is not ready, waits as well: each case by the worst of its needs.
  *

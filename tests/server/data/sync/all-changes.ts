@@ -60,7 +60,7 @@ export async function changedByDefinition(
         and id not in (select id from own_patients)
     ), own_listings as (
       select c.id, c.version, c.deleted_at is not null as is_deleted, bool_or(v.is_open) as is_open,
-        greatest(c.updated_at, max(p.updated_at), max(v.at)) as at
+        greatest(c.updated_at, max(p.updated_at), max(v.at), (select max(k.at) from claims k where k.case_id = c.id)) as at
       from own_versions v join cases c on c.organisation_id = ${organisationId} and c.id = v.case_id
         join patients p on p.organisation_id = c.organisation_id and p.id = c.patient_id
       group by c.organisation_id, c.id

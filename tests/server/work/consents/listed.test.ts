@@ -182,6 +182,7 @@ test('a tablet is told how each of its person’s own cases is listed, by whom, 
     version: record.version,
     data: {
       recordID,
+      caseNumber: record.caseNumber,
       patientID,
       currentConsentID: record.currentConsentID,
       inForceConsentID: null,

@@ -29,6 +29,7 @@ const CONTENTS: MailContent[] = [
   { kind: 'KNOWN_ADDRESS' },
   { kind: 'APPROVED' },
   { kind: 'CASE_NEWS', news: [{ words: 'A link was locked.', recordID: 'r1' }] },
+  { kind: 'CASE_NEWS', news: [{ words: 'A link was locked.', recordID: 'r1', caseNumber: 'C-000417' }] },
   { kind: 'REJECTED' },
   { kind: 'SUSPENDED' },
   { kind: 'PASSWORD_CHANGED' },
@@ -125,7 +126,7 @@ test.each(CONTENTS)('the mail $kind says the same in text and HTML, with code an
     .replaceAll('&amp;', '&');
   const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
   expect(plain(shown)).toBe(plain(body.text));
-  expect(subject).toMatch(/^Assent: [A-Za-z -]+$/);
+  expect(subject).toMatch(/^Assent: [A-Za-z -]+(, C-000417)?$/);
   expect(subject).not.toMatch(/patient|procedure|surg/i);
 });
 

@@ -40,9 +40,14 @@ async function newsOf(address: string): Promise<string[]> {
   const all = (await mailsTo(app, address)).filter(({ subject }) => !subject.startsWith('A form from'));
   const before = seen.get(address) ?? 0;
   seen.set(address, all.length);
-  return all
-    .slice(before)
-    .map(({ subject, text }) => (subject.startsWith('News from') ? `${subject}: ${sentenceOf(text)}` : subject));
+  return all.slice(before).map(({ subject, text }) => {
+    const isToSigner = subject.startsWith('News from');
+    // People name a case by its number, which is not that of the patient.
+    expect(text.replaceAll(/\s+/g, ' ')).toMatch(isToSigner ? /, and say C-\d{6}\./ : /\(C-\d{6}\)/);
+    if (isToSigner) return `${subject}: ${sentenceOf(text)}`;
+    if (!/: news of (a|\d+) cases?$/.test(subject)) expect(subject).toMatch(/, C-\d{6}$/);
+    return subject.replace(/, C-\d{6}$/, '');
+  });
 }
 const sentenceOf = (text: string) =>
   text
@@ -136,7 +141,9 @@ test('once the patient has signed at home, the clinician hears that their signat
   expect(await newsOf(staff.email)).toEqual(['Assent: news of a case']);
   const text = (await mailsTo(app, staff.email)).at(-1)?.text ?? '';
   // Whether blood may be given was left without an answer.
-  expect(text.match(/^Somebody who signs wants to talk\.|^Your signature is missing\./gm)).toHaveLength(2);
+  expect(text.match(/^Somebody who signs wants to talk\. \(C-\d{6}\)$|^Your signature is missing\. \(C-\d{6}\)$/gm)).toHaveLength(
+    2,
+  );
   expect(text).toContain(`/consent?id=${form.recordID}`);
   expect(text).not.toContain(quick.recordID);
 });

@@ -1,0 +1,125 @@
+import type { Answer } from '#contract/calls.ts';
+import { shownCaseNumber } from '#domain/cases/case-number.ts';
+import { AHEAD_DAYS, ENDED_FOR, type Need } from '#domain/cases/needs.ts';
+import { DAY } from '#domain/base/limits.ts';
+import type { TakenNeed } from '#domain/cases/taken-need.ts';
+import { claimOn } from '#domain/notifications/claims.ts';
+import { isUrgent } from '#domain/notifications/notification-times.ts';
+import { formNeedOf, listNeedOf, rankOfNeed, type CaseNeed } from '#domain/theatre/case-needs.ts';
+import { localDate } from '#domain/values/plain-date.ts';
+import { waitingCases } from '#server/data/notifications/waiting-cases.ts';
+import { consentPartsByIds } from '#server/data/signing/consent-parts.ts';
+import { casesByIds, type CaseSummary } from '#server/data/summaries/case-summaries.ts';
+import { listedCases, type ListedCaseRow } from '#server/data/theatre/listed-cases.ts';
+import type { StaffActor } from '#server/http/actor.ts';
+import type { Context } from '#server/http/serve.ts';
+import { redactCases } from '#server/policies/other-teams.ts';
+import { caseVisibility } from '#server/policies/visibility.ts';
+import { listingOf, presentListing } from '#server/work/consents/listed.ts';
+import { presentCase, viewConsents } from '#server/work/consents/view.ts';
+
+type Reading = Pick<Context<StaffActor>, 'db' | 'actor' | 'deps'>;
+type Waiting = { readonly record: CaseSummary; readonly row: ListedCaseRow; readonly needs: readonly CaseNeed[] };
+
+/** The needs of these cases, of each the worst first: by the rules that a tablet asks, and by nothing else. Cases without one are left out. */
+export async function needsOfCases({ db, actor, deps }: Reading, ids: readonly string[]): Promise<Waiting[]> {
+  const reach = caseVisibility(actor);
+  const rows = new Map((await listedCases(db, reach, ids)).map((row) => [row.id, row]));
+  const records = await casesByIds(db, reach, ids);
+  const versions = await consentPartsByIds(
+    db,
+    reach,
+    records.flatMap(({ current }) => current?.id ?? []),
+  );
+  const forms = new Map((await viewConsents({ db, actor, deps }, versions)).map((view) => [view.consentID, view]));
+  const now = deps.clock();
+  const today = localDate(now, deps.settings.timeZone);
+  return records.flatMap((record) => {
+    const row = rows.get(record.id);
+    const { current } = presentCase(record, deps);
+    const form = current === null ? undefined : forms.get(current.consentID);
+    if (row === undefined || current === null || form === undefined) return [];
+    const listing = listingOf(row);
+    const { light, reason } = presentListing(row, deps);
+    const ofForm = formNeedOf(
+      { standing: current, form, listedOn: row.listed_on, confirmedAt: row.confirmation?.at ?? null },
+      { now, today },
+    );
+    const ofList = listNeedOf(listing && { light, reason, date: listing.date, ended: row.ended }, today);
+    const needs = [ofForm, ofList].flatMap((each) => each ?? []);
+    return needs.length === 0
+      ? []
+      : [{ record, row, needs: needs.toSorted((one, other) => rankOfNeed(one) - rankOfNeed(other)) }];
+  });
+}
+
+/** Whether a case has a need now. */
+export async function hasNeed(reading: Reading, { id, need }: { readonly id: string; readonly need: Need }): Promise<boolean> {
+  const [found] = await needsOfCases(reading, [id]);
+  return found?.needs.some((each) => each.need === need) === true;
+}
+
+/** The word of whoever sees to a need of a case now; null where nobody does. */
+export function claimOfRow({ claims, listed_on }: ListedCaseRow, need: Need, { deps }: Pick<Reading, 'deps'>): TakenNeed | null {
+  return claimOn(claims, need, { listedOn: listed_on, now: deps.clock(), zone: deps.settings.timeZone });
+}
+
+type Page = Answer<'recordNeeds'>['data'];
+type NeedsQuery = { readonly scope: 'MINE' | 'TEAM'; readonly page: number; readonly limit: number };
+
+/** The cases that wait for this person, or for their team, worst first and of one kind the oldest first. */
+export async function listNeeds(context: Context<StaffActor>, { scope, page, limit }: NeedsQuery): Promise<Page> {
+  const { db, actor, deps } = context;
+  const now = deps.clock();
+  const { timeZone: zone } = deps.settings;
+  const ids = await waitingCases(db, caseVisibility(actor), {
+    userId: actor.userId,
+    scope,
+    today: localDate(now, zone),
+    until: localDate(now + AHEAD_DAYS * DAY, zone),
+    endedSince: new Date(now - ENDED_FOR).toISOString(),
+  });
+  const found = (await needsOfCases(context, ids)).flatMap((each) => {
+    // A form waits for its clinician; a list is that of everybody who has to do with the case.
+    const isOwn = scope === 'TEAM' || each.record.current?.clinician_id === actor.userId;
+    const needs = isOwn ? each.needs : each.needs.filter(({ reason }) => reason !== null);
+    return needs[0] === undefined ? [] : [{ ...each, needs, worst: needs[0] }];
+  });
+  const shown = new Map(
+    (
+      await redactCases(
+        context,
+        found.map(({ record }) => record),
+      )
+    ).map((record) => [record.id, record]),
+  );
+  const records = found
+    .map(({ record, row, needs, worst }) => {
+      const line = shown.get(record.id) ?? record;
+      const { patient, current, clinician } = presentCase(line, deps);
+      const isOpen = line === record;
+      return {
+        ...worst,
+        question: isOpen ? worst.question : null,
+        points: isOpen ? worst.points : '',
+        more: needs.length - 1,
+        recordID: record.id,
+        caseNumber: shownCaseNumber(record.number),
+        patient,
+        procedures: current?.procedures ?? [],
+        clinician,
+        listedOn: row.listed_on,
+        isUrgent: isUrgent(row.listed_on, now, zone),
+        updatedAt: worst.reason === null ? (current?.updatedAt ?? record.updated_at) : (row.listed_on ?? record.updated_at),
+        taken: claimOfRow(row, worst.need, context),
+      };
+    })
+    .toSorted(
+      (one, other) =>
+        rankOfNeed(one) - rankOfNeed(other) ||
+        Date.parse(one.updatedAt) - Date.parse(other.updatedAt) ||
+        (one.recordID < other.recordID ? -1 : 1),
+    );
+  const pages = Math.ceil(records.length / limit);
+  return { records: records.slice((page - 1) * limit, page * limit), page, limit, total: records.length, pages };
+}

@@ -1,0 +1,164 @@
+import 'fake-indexeddb/auto';
+import { expect, test, vi } from 'vitest';
+import { call } from '#contract/engine/call.ts';
+import { calls } from '#contract/calls.ts';
+import { NEEDS } from '#domain/cases/needs.ts';
+import { DAY } from '#domain/base/limits.ts';
+import { localDate } from '#domain/values/plain-date.ts';
+import { confirmationOf } from '#tests/support/forms/confirmation.ts';
+import { blankPage } from '#tests/support/files/blank-page.ts';
+import { draft, handOver, inked, sent, signAll, signed, signIn, type Caller } from '#tests/support/forms/builders.ts';
+import { mailedForm } from '#tests/support/forms/link-of.ts';
+import { isFull } from '#tests/support/checks/full.ts';
+import { joinedTablet } from '#tests/support/tablet/joined-tablet.ts';
+import { serverNeedLinesOf, tabletNeedLinesOf, type NeedLine } from '#tests/support/tablet/shown-lights.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
+
+vi.setConfig({ testTimeout: 240_000 });
+
+const app = useTestApp();
+
+type Form = { readonly recordID: string; readonly consentID: string };
+const dayIn = (days: number) => localDate(app.clock.now() + days * DAY, app.deps.settings.timeZone);
+const details = async (staff: Caller, { recordID }: Form) => (await staff.call('recordDetails', { id: recordID })).data;
+
+async function list(staff: Caller, form: Form, date: string): Promise<void> {
+  const { version } = (await details(staff, form)).record;
+  await staff.call('recordUpdate', { recordID: form.recordID, version, listed: { date, theatre: null, listType: 'THEATRE' } });
+}
+
+type Making = (staff: Caller & { token: string }) => Promise<Form>;
+const out =
+  (act: (staff: Caller & { token: string }, form: Form) => Promise<unknown>): Making =>
+  async (staff) => {
+    const form = await sent(staff);
+    await act(staff, form);
+    return form;
+  };
+const inForce =
+  (act: (staff: Caller & { token: string }, form: Form) => Promise<unknown>): Making =>
+  async (staff) => {
+    const form = await signed(app, staff);
+    await act(staff, form);
+    return form;
+  };
+const setStatus = async (form: Form, status: 'EXPIRED') => {
+  await app.database.db.updateTable('consents').set({ status }).where('id', '=', form.consentID).execute();
+  await app.database.db.updateTable('cases').set({ status }).where('id', '=', form.recordID).execute();
+};
+const confirmNow = async (staff: Caller, form: Form) => {
+  const consent = (await details(staff, form)).consents[0]!;
+  await staff.call('recordConfirm', confirmationOf(consent, { at: app.clock.now(), clockOffset: 0 }));
+};
+
+const scanOf = (consentID: string) => {
+  // The file goes beside the fields of the call.
+  const input = { consentID, files: [new Blob([new Uint8Array(blankPage())])] };
+  return input;
+};
+
+/** A case in each state that people meet. */
+const STATES: Readonly<Record<string, Making>> = {
+  draft: async (staff) => draft(staff),
+  sent: async (staff) => sent(staff),
+  'asked a question': out(async (staff, form) =>
+    (await handOver(app, staff, form)).call('recordQuestion', { consentID: form.consentID, text: 'Does it hurt?' }),
+  ),
+  'details wrong': out(async (staff, form) =>
+    (await handOver(app, staff, form)).call('recordIdentity', { consentID: form.consentID, confirmed: false }),
+  ),
+  'signed by the patient': out(async (staff, form) => {
+    const holder = await handOver(app, staff, form);
+    await holder.call('recordSign', inked(holder.details));
+  }),
+  'a wish to talk': async (staff) => {
+    const wish = [{ id: 'students', title: 'Students', answer: 'DISCUSS' as const }];
+    const form = await sent(staff, { additionalChoices: wish });
+    await signAll(app, staff, form);
+    return form;
+  },
+  'a scan to check': out(async (staff, { consentID }) =>
+    call(calls.consentBitpaperUpload, scanOf(consentID), app.wire(staff.token)),
+  ),
+  declined: out(async (staff, form) =>
+    (await handOver(app, staff, form)).call('recordDecline', { consentID: form.consentID, reason: 'Wait' }),
+  ),
+  expired: out(async (_, form) => setStatus(form, 'EXPIRED')),
+  'a locked link': async (staff) => {
+    const form = await mailedForm(app, staff);
+    const locked_at = new Date(app.clock.now()).toISOString();
+    await app.database.db.updateTable('links').set({ locked_at, tries: 5 }).where('consent_id', '=', form.consentID).execute();
+    return form;
+  },
+  signed: async (staff) => signed(app, staff),
+  withdrawn: inForce(async (staff, { consentID }) => staff.call('recordWithdraw', { consentID, reason: 'Changed my mind' })),
+  voided: inForce(async (staff, { consentID }) => staff.call('recordVoid', { consentID, reason: 'Mistake' })),
+  'a newer draft': inForce(async (staff, { recordID }) =>
+    staff.call('recordReconsent', { id: recordID, reason: 'The other eye' }),
+  ),
+  'asked to be confirmed': inForce(confirmNow),
+  done: inForce(async (staff, { recordID }) => staff.call('recordDone', { id: recordID, on: dayIn(0) })),
+  closed: inForce(async (staff, { recordID }) => staff.call('recordClose', { id: recordID, reason: 'CLINICAL' })),
+  'taken back after it was done': inForce(async (staff, { recordID, consentID }) => {
+    await staff.call('recordDone', { id: recordID, on: dayIn(0) });
+    await staff.call('recordWithdraw', { consentID, reason: 'Changed my mind' });
+  }),
+};
+const DAYS = isFull ? ([null, -1, 0, 2, 3, 7, 8] as const) : ([null, -1, 0, 3] as const);
+
+test('what waits, why, and the number of it are the same on the server and on a tablet, for each state and each day of a list', async () => {
+  const tablet = await joinedTablet(app, 'cataract');
+  try {
+    const { staff, store } = tablet;
+    const made: Form[] = [];
+    for (const make of Object.values(STATES))
+      for (const days of DAYS) {
+        const form = await make(staff);
+        made.push(form);
+        if (days === null) continue;
+        // Whatever a list refuses now was listed before it came to this.
+        await list(staff, form, dayIn(days)).catch(async () =>
+          app.database.db
+            .updateTable('cases')
+            .set({ listed_on: dayIn(days), list_type: 'THEATRE' })
+            .where('id', '=', form.recordID)
+            .execute(),
+        );
+      }
+    await app.doJobs();
+    await tablet.pull();
+    // A tablet has what changed lately: the demo hospital has cases of years.
+    const isOurs = ({ recordID }: NeedLine) => made.some((form) => form.recordID === recordID);
+    const ours = (await serverNeedLinesOf(staff)).filter(isOurs);
+    expect((await tabletNeedLinesOf(store, app.clock.now())).filter(isOurs)).toEqual(ours);
+    const seen = new Set(ours.map(({ need }) => need));
+    // Adults who disagree are on a form of another type, which has tests of its own.
+    expect(NEEDS.filter((need) => !seen.has(need))).toEqual(['DISAGREEMENT']);
+    expect(ours.length).toBeGreaterThan(40);
+  } finally {
+    tablet.close();
+  }
+});
+
+test('a colleague’s case waits for nobody else, and for the team of its speciality alone', async () => {
+  const staff = await signIn(app);
+  const form = await sent(staff);
+  const holder = await handOver(app, staff, form);
+  await holder.call('recordQuestion', { consentID: form.consentID, text: 'Does it hurt?' });
+  const isShown = async (caller: Caller, scope: 'MINE' | 'TEAM') =>
+    (await caller.call('recordNeeds', { scope, limit: 100 })).data.records.some(({ recordID }) => recordID === form.recordID);
+  expect([await isShown(staff, 'MINE'), await isShown(staff, 'TEAM')]).toEqual([true, true]);
+  const { db } = app.database;
+  const me = (await staff.call('userMe', {})).user;
+  const colleague = await signIn(app, 'bch@demo.nhs.uk');
+  const { _id } = (await colleague.call('userMe', {})).user;
+  const own = await db.selectFrom('users').select('speciality_id').where('id', '=', me._id).executeTakeFirstOrThrow();
+  const others = await db.selectFrom('specialities').select('id').where('id', '<>', own.speciality_id).execute();
+  const ofSpeciality = async (speciality_id: string | null) => {
+    await db.updateTable('users').set({ speciality_id }).where('id', '=', _id).execute();
+    return [await isShown(colleague, 'MINE'), await isShown(colleague, 'TEAM')];
+  };
+  expect(await ofSpeciality(own.speciality_id)).toEqual([false, true]);
+  expect(await ofSpeciality(others[0]!.id)).toEqual([false, false]);
+  expect(await ofSpeciality(null)).toEqual([false, false]);
+});

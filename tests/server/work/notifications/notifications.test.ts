@@ -116,6 +116,22 @@ test('a consent taken back at home is told at once to who is responsible and who
   expect(await newsOf(form.address)).toEqual([]);
 });
 
+test('a consent taken back at home after its operation is told at once to the staff, and its signer that they know', async () => {
+  const form = await mailedForm(app, staff);
+  const patient = await visit(app, form);
+  await patient.call('recordSign', inked(patient.details));
+  await staff.call('recordSign', typed((await staff.call('recordDetails', { id: form.recordID })).data.consents[0]!));
+  await operateBy(form, colleague.id);
+  await later(15 * MINUTE);
+  await staff.call('recordDone', { id: form.recordID, on: localDate(app.clock.now(), app.deps.settings.timeZone) });
+  for (const address of [staff.email, colleague.email, form.address]) await newsOf(address);
+  const home = await visit(app, form);
+  await home.call('recordWithdraw', { consentID: form.consentID, reason: 'I changed my mind' });
+  expect(await newsOf(staff.email)).toEqual(['Assent: Somebody takes back a consent after the operation']);
+  expect(await newsOf(colleague.email)).toEqual(['Assent: Somebody takes back a consent after the operation']);
+  expect(await newsOf(form.address)).toEqual([`${NEWS}We have told the team that you take back your consent.`]);
+});
+
 test('a consent that staff record as taken back is told to the patient, with the number to ring, and to the other staff', async () => {
   const form = await mailedForm(app, staff);
   const patient = await visit(app, form);

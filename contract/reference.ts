@@ -3,6 +3,7 @@ import { END_KINDS } from '#domain/cases/case-end.ts';
 import { CONFIRM_STATES } from '#domain/base/states.ts';
 import { DURATIONS } from '#domain/base/durations.ts';
 import { FIGURE_SERIES } from '#domain/exports/figures.ts';
+import { CLOSE_REASONS } from '#domain/cases/case-end.ts';
 import { FILE_KINDS, VERDICT_REASONS } from '#domain/documents/document-kinds.ts';
 import { VERIFIED_FILE_MOST } from '#domain/documents/file-limits.ts';
 import { Maintenance } from '#domain/organisation/maintenance.ts';
@@ -161,7 +162,7 @@ export const reference = {
             withoutConsent: count,
             confirmedOnDay: count,
             medianDays: v.nullable(count),
-            closedBy: v.object({ PATIENT: count, CLINICAL: count, HOSPITAL: count, OTHER: count }),
+            closedBy: v.object(v.entriesFromList(CLOSE_REASONS, count)),
           }),
         ),
         refcaseAmounts: v.object({

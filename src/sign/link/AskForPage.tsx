@@ -64,15 +64,7 @@ export function AskForPage() {
         }
       >
         <p>{own.lead}</p>
-        <SignerField
-          id="contact"
-          label={own.label}
-          value={contact}
-          onValue={setContact}
-          problems={problems}
-          most={EMAIL_MOST}
-          autoComplete="email"
-        />
+        <SignerField id="contact" label={own.label} value={contact} onValue={setContact} problems={problems} most={EMAIL_MOST} />
       </SignerPage>
     </form>
   );

@@ -108,15 +108,3 @@ test('at the lock screen somebody reports, names no case, and nothing opens', as
   expect(await tab.getByLabel('Last name').isVisible()).toBe(false);
   await own.context.close();
 });
-
-test('a screen that cannot be shown has the way to report it', async () => {
-  const { profile: own, page: tab } = await openSignedIn(stage.browser, stage.server.origin, { provoked: [/./] });
-  // No worker serves the first visit: without a network the code of another screen does not come.
-  await tab.context().setOffline(true);
-  await tab.getByRole('link', { name: 'Library' }).first().click();
-  await heading(tab, 'No connection').waitFor();
-  await tab.getByRole('main').getByRole('button', { name: 'Report a safety problem' }).click();
-  await tab.getByText('This does not replace your hospital’s own reporting.').waitFor();
-  await expectAccessible(tab, 'safety-broken');
-  await own.context.close();
-});

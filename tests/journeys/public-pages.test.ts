@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { afterEach, expect, test, vi } from 'vitest';
+import { FAILURES } from '#domain/base/messages.ts';
 import { ACCESSIBILITY_LIMITS } from '#domain/organisation/accessibility-limits.ts';
 import { DEMO_DETAILS } from '#server/seed/demo-people.ts';
 import { expectAccessible } from '#tests/support/people/access.ts';
@@ -156,4 +157,43 @@ test('a tablet that is with a signer shows them over the page, leads nowhere els
   await heading(tablet, 'Is this you?').waitFor();
   await tablet.context().setOffline(false);
   await opened.context.close();
+});
+
+test('without a telephone number staff read before they try that no link goes by mail, and what to do', async () => {
+  const admin = await callerAs(stage.server.origin, 'admin@demo.nhs.uk');
+  const save = async (patientPhone: string | null) => {
+    const { name, address, supportEmail, supportPhone, version } = (await admin.ask('organisation', {})).data;
+    await admin.ask('organisationUpdate', { name, address, supportEmail, supportPhone, version, patientPhone });
+  };
+  await save(null);
+  const person = { firstName: 'Test', lastName: 'Demo-Setup', dateOfBirth: '1950-03-14', emailAddress: 'setup@example.org' };
+  const made = await makeCase(stage.server.origin, caller, { person, until: 'ready' });
+  const opened = await openProfile(stage.browser, { provoked: [/status of 4\d\d/] });
+  const tab = await opened.context.newPage();
+  await tab.goto(`${stage.server.origin}/consent?id=${made.recordID}`);
+  await signIn(tab);
+  await tab.getByRole('button', { name: /^Send a link by email/ }).click();
+  const dialog = tab.getByRole('dialog');
+  await dialog.getByText(FAILURES.SETUP_NEEDED.message).waitFor();
+  expect(await dialog.getByRole('button', { name: 'Send the link' }).isDisabled()).toBe(true);
+  await expectAccessible(tab, 'link-setup-needed');
+  await opened.context.close();
+  const other = await openProfile(stage.browser);
+  const status = await other.context.newPage();
+  await status.goto(`${stage.server.origin}/status`);
+  await signIn(status, 'admin@demo.nhs.uk');
+  await status.getByText('No message goes to patients').waitFor();
+  await status.goto(`${stage.server.origin}/organisation`);
+  await status.getByLabel('Link to the privacy notice').fill('http://demo.nhs.uk');
+  await status.getByLabel('Emails for safety problems').fill('safety@demo.nhs.uk\nnobody');
+  await status.getByRole('button', { name: 'Save details' }).click();
+  await status.getByRole('alert').getByText('The Email must be an e-mail address: “nobody”').waitFor();
+  await expectAccessible(status, 'organisation-public-errors');
+  await status.getByLabel('Link to the privacy notice').fill('');
+  await status.getByLabel('Telephone for patients').fill(PHONE);
+  await status.getByLabel('Emails for safety problems').fill('safety@demo.nhs.uk');
+  await status.getByRole('button', { name: 'Save details' }).click();
+  await status.getByText('Organisation saved').first().waitFor();
+  expect((await admin.ask('organisation', {})).data).toMatchObject({ patientPhone: PHONE, setup: { missing: [] } });
+  await other.context.close();
 });

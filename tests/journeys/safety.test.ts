@@ -108,14 +108,3 @@ test('at the lock screen somebody reports, names no case, and nothing opens', as
   expect(await tab.getByLabel('Last name').isVisible()).toBe(false);
   await own.context.close();
 });
-
-test('a screen that cannot be shown has the way to report it', async () => {
-  const { profile: own, page: tab } = await openSignedIn(stage.browser, stage.server.origin, { provoked: [/./] });
-  await tab.route('**/assets/*.js', (route) => route.abort());
-  await tab.getByRole('link', { name: 'Library' }).first().click();
-  await tab.getByRole('button', { name: 'Report a safety problem' }).click();
-  await expectAccessible(tab, 'safety-broken');
-  await fill(tab, 'The library could not be shown.');
-  await tab.getByText('Your report is S-0004').waitFor();
-  await own.context.close();
-});

@@ -198,8 +198,8 @@ test.each(writes)(`%s refuses ${bodies} malformed bodies, writes nothing and quo
   expect(await snapshotOf(app.database.db, { except })).toEqual(before);
 });
 
-// A new patient’s own id is the one that the call makes.
-const aboutIds = writes.filter(([name, entry]) => name !== 'patientCreate' && namesAnId(entry));
+// The own id of a new patient, and of a report, is the one that the call makes.
+const aboutIds = writes.filter(([name, entry]) => !['patientCreate', 'safetyReport'].includes(name) && namesAnId(entry));
 
 test.each(aboutIds)('%s finds no id that nobody made, and writes nothing for it', async (name, entry) => {
   const before = await snapshotOf(app.database.db, { except });

@@ -8,7 +8,7 @@
  *
  * Cells: `+` admitted, `o` open to anybody, `F` FORBIDDEN, `S` SIGN_IN, `T` TICKET_ENDED, `N` NOT_FOUND as for an id that does
  * not exist, `-` names nothing that another organisation could have (of userUpdate and userChangePassword the own account alone;
- * an id in patientCreate is one that a device made, and free).
+ * an id in patientCreate and in safetyReport is one that a device made, and free; the case of a report has a test of its own).
  */
 const TABLE = `
 call                     ADM BCH CLI NUR HOS REF REA AUD OUT END REG TIC OTH
@@ -191,7 +191,7 @@ dashboardInfo            +   +   +   +   +   F   +   +   S   S   F   F   N
 dashboardChart           +   +   +   +   +   F   +   +   S   S   F   F   N
 statusGet                +   +   F   F   F   F   F   F   S   S   F   F   -
 statusServer             +   F   F   F   F   F   F   F   S   S   F   F   -
-safetyReport             +   +   +   +   +   +   +   +   S   S   F   F   N
+safetyReport             +   +   +   +   +   +   +   +   S   S   F   F   -
 safetyOwn                +   +   +   +   +   +   +   +   S   S   F   F   -
 safetyList               +   F   F   F   F   F   F   F   S   S   F   F   -
 safetyClose              +   F   F   F   F   F   F   F   S   S   F   F   N

@@ -49,6 +49,8 @@ const SCANS: Readonly<Record<string, string>> = {
   'roleCreate roles': 'tens of roles, all of which a new name must differ from',
   'userAuthorise roles': 'tens of roles, of which those that govern are held by somebody before and after',
   'roleUpdate roles': 'tens of roles, of which those that govern are held by somebody before and after',
+  'safetyReport users': 'who manages the organisation, among its people; a report is rare',
+  'safetyReport roles': 'the roles of all these people, in one join',
   'userGetClinicians users': 'people of one organisation, in the order of their names',
   'userGetClinicians roles': 'the roles of all these people, in one join',
 };

@@ -51,13 +51,18 @@ export async function listReports(
   db: Db,
   { organisationId, userId, most }: { organisationId: string; userId?: string; most: number },
 ): Promise<ReportRow[]> {
-  const query = db.selectFrom('safety_reports').selectAll().where('organisation_id', '=', organisationId);
-  if (userId !== undefined) return query.where('by_id', '=', userId).orderBy('number', 'desc').limit(most).execute();
-  return query
-    .orderBy(sql`case state when 'CLOSED' then 1 else 0 end`)
-    .orderBy('number', 'desc')
-    .limit(most)
+  const query = db
+    .selectFrom('safety_reports')
+    .selectAll()
+    .where('organisation_id', '=', organisationId)
+    .orderBy('number', 'desc');
+  if (userId !== undefined) return query.where('by_id', '=', userId).limit(most).execute();
+  const open = await query.where('state', '<>', 'CLOSED').limit(most).execute();
+  const closed = await query
+    .where('state', '=', 'CLOSED')
+    .limit(most - open.length)
     .execute();
+  return [...open, ...closed];
 }
 
 /** Reports of harm that nobody has seen since a moment, and that were told once alone. Those of a clock that was ahead wait for nothing. */

@@ -32,6 +32,8 @@ const EXCEPTIONS: Record<string, string> = {
   'seal_leaves without organisation': 'the certificates of the servers of an installation, which all its hospitals share',
   'seal_leaves key seal_leaves_pkey (sha256)': 'as above',
   'jobs key jobs_pkey (id)': 'one queue for all organisations; its ids are random',
+  'page_asks without organisation': 'somebody who asks names none; a row is gone within a minute',
+  'page_asks key page_asks_pkey (id)': 'as above',
   'organisation_logos key organisation_logos_pkey (id)': 'shown beside a signer’s page by its random id',
 };
 

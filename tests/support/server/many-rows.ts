@@ -40,7 +40,13 @@ async function copyRows(db: Kysely<Tables>, caseId: string, times: number, hasOt
   );
   await copy(
     'cases',
-    { id: 'm.record', patient_id: 'm.patient', current_consent_id: 'm.consent', in_force_consent_id: 'null' },
+    {
+      id: 'm.record',
+      number: '(select max(number) from cases) + 1000000 + m.n',
+      patient_id: 'm.patient',
+      current_consent_id: 'm.consent',
+      in_force_consent_id: 'null',
+    },
     't.organisation_id = m.organisation_id and t.id = m.of_case',
   );
   const consent = 't.organisation_id = m.organisation_id and t.id = m.of_consent';

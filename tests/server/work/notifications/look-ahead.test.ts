@@ -65,7 +65,7 @@ test('a consent that will be too old on the day is told of 28, 7 and 2 days befo
   const confirm = 'Assent: A consent has to be confirmed, or asked again, before';
   goTo(dayFrom(listedOn, -31), '12:00');
   expect(await mailsOfDays(staff.email, 5, listedOn)).toEqual([
-    expect.stringMatching(new RegExp(`^28 ${confirm} \\d+ \\w+ \\d{4}$`)),
+    expect.stringMatching(new RegExp(`^28 ${confirm} \\d+ \\w+ \\d{4}, C-\\d{6}$`)),
   ]);
   goTo(dayFrom(listedOn, -9), '12:00');
   expect(await mailsOfDays(staff.email, 10, listedOn)).toEqual([
@@ -88,7 +88,7 @@ test('an operation that is listed for tomorrow with a consent that is too old is
   for (let nth = 0; nth < 3; nth += 1) await lookAhead(app.deps);
   await app.doJobs();
   for (const each of [staff, operator])
-    expect((await mailsTo(app, each.email)).filter(({ subject }) => subject === `Assent: ${words}`)).toHaveLength(1);
+    expect((await mailsTo(app, each.email)).filter(({ subject }) => subject.startsWith(`Assent: ${words}, C-`))).toHaveLength(1);
 });
 
 test('what was taken off the list or given to somebody else before the morning is told to nobody it is not true of', async () => {

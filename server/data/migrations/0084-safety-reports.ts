@@ -19,5 +19,6 @@ const STATEMENTS = [
     constraint safety_reports_harm check (harm in ('NO', 'MIGHT', 'YES')))`,
   `create index safety_reports_by on safety_reports (organisation_id, by_id)`,
   `create index safety_reports_open on safety_reports (organisation_id, number) where state <> 'CLOSED'`,
+  `create index safety_reports_closed on safety_reports (organisation_id, number) where state = 'CLOSED'`,
   `create index safety_reports_unseen on safety_reports (received_at) where state = 'NEW' and harm = 'YES' and told_again_at is null`,
 ];

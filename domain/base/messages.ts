@@ -49,6 +49,7 @@ export const FAILURES = {
     message: 'No more answers can be saved in this visit. You can still sign or say no. Please speak with the clinician.',
   },
   PATIENT_TAKES_NONE: { status: 409, message: 'This patient is recorded as deceased or merged, so no new consent can be made' },
+  WHO_IS_IT: { status: 409, message: 'Do not give this to the patient until who this is has been checked.' },
   NOBODY_WRITTEN_TO: {
     status: 409,
     message: 'This patient is recorded as deceased or merged, so nothing is sent. A copy can be printed.',
@@ -176,6 +177,7 @@ const SHARED: Partial<Record<FailureKey, FailureKey>> = {
   PAGE_NOT_DRAWN: 'MOVE_REFUSED',
   IMPORTED_NOT_SEALED: 'MOVE_REFUSED',
   PATIENT_TAKES_NONE: 'MOVE_REFUSED',
+  WHO_IS_IT: 'MOVE_REFUSED',
   NOBODY_WRITTEN_TO: 'MOVE_REFUSED',
   PATIENT_IS_MERGED: 'MOVE_REFUSED',
   NOT_MERGED: 'MOVE_REFUSED',

@@ -1,3 +1,4 @@
+import { FAILURES } from '#domain/base/messages.ts';
 import { composed } from '#domain/values/composed.ts';
 import { spacedNhsNumber } from '#domain/values/nhs-number.ts';
 import { longDate } from '#domain/values/plain-date.ts';
@@ -30,7 +31,7 @@ export function identityCheckWords(check: FormIdentityState): string {
 
 /** The caution beside a document that could be given to the patient: empty once it is clear whom it is about. */
 export function copyCautionWords(check: FormIdentityState): string {
-  return isIdentityOpen(check) ? 'Do not give this to the patient until who this is has been checked.' : '';
+  return isIdentityOpen(check) ? FAILURES.WHO_IS_IT.message : '';
 }
 
 /** The identity on one side, as it stands beside the other: `DEMO-OAK, Ada, born 14 March 1950, NHS 999 000 0018`. */

@@ -60,6 +60,11 @@ export function isIdentityOpen({ state }: FormIdentityState): boolean {
   return state !== 'SAME' && state !== 'ACCEPTED';
 }
 
+/** Whether a form may be about somebody else than the person of its record: no copy of it, and no link to it, goes out by itself. */
+export function mayBeSomebodyElse({ state }: FormIdentityState): boolean {
+  return state === 'OTHER' || state === 'SECOND';
+}
+
 /** The values that identify a person alone, of an object that holds more. */
 export function identityValuesOf({ firstName, lastName, dateOfBirth, nhsNumber }: IdentityValues): IdentityValues {
   return { firstName, lastName, dateOfBirth, nhsNumber };

@@ -16,19 +16,21 @@ export const ownPageHandlers: Pick<Handlers, 'pageAsk'> = {
     const code = contact.includes('@') ? null : plainCode(contact);
     const own = { name: `page:${deps.chainKey.mac(`page ask ${code ?? contact}`)}`, most: 3, window: DAY };
     await inTurn(context, [RATE_LIMITS.pageAsks(address)], async () => {
-      // Nothing is looked up here, and one too many is answered as the others are.
+      // Nothing is looked up here.
       const { spent } = await tryAttempt(context, [own]);
       const id = deps.newId();
       const wait = WAIT.least + Math.floor(((deps.random(1)[0] ?? 0) / 256) * (WAIT.most - WAIT.least));
       const at = (ms: number) => new Date(deps.clock() + ms).toISOString();
+      // One too many is written like the others, and asks for nothing.
+      const asked = spent === undefined ? contact : '';
       const row = {
         id,
-        contact: code === null ? deps.secrets.seal(contact, requestPurpose(id)) : null,
-        code,
+        contact: code === null || spent !== undefined ? deps.secrets.seal(asked, requestPurpose(id)) : null,
+        code: spent === undefined ? code : null,
         due_at: at(Math.min(wait, REQUEST_WAIT_MOST)),
         created_at: at(0),
       };
-      if (spent === undefined) await inTransaction(db, (trx) => insertPageAsk(trx, row));
+      await inTransaction(db, (trx) => insertPageAsk(trx, row));
     });
     return { message: DONE.PAGE_ASKED };
   },

@@ -1,6 +1,7 @@
 import type { Change } from '#contract/sync.ts';
 import { DAY } from '#domain/base/limits.ts';
 import { hasStopped } from '#domain/cases/case-end.ts';
+import { plainDateOf } from '#domain/values/plain-date.ts';
 import { readSummaries } from '#store/entities/summaries.ts';
 import { withEviction } from '#store/session/quota.ts';
 import type { Store } from '#store/session/store.ts';
@@ -13,6 +14,11 @@ const LOOKED_EVERY = DAY;
 
 /** When this device last looked for cases that ended long ago. */
 const LOOKED = 'endedLookedAt';
+
+/** Whether a case is listed for a day that is not over, wherever that is: its light is red, and nobody may miss it. */
+function isComing(listed: { readonly date: string } | null | undefined, now: number): boolean {
+  return listed != null && listed.date >= plainDateOf(now - DAY);
+}
 
 /**
  * Deletes the copies of cases that ended long ago, once a day: they are on no list, and the server has them. One with something unsent, and
@@ -27,8 +33,14 @@ export async function dropEnded(store: Store, cards: SearchCards | null): Promis
   if (now - lookedAt < LOOKED_EVERY) return;
   const { consents, listings } = await readSummaries(store);
   const over = new Set(
-    listings.flatMap(({ state, listing: { recordID, ended } }) =>
-      state === 'synced' && ended != null && hasStopped(ended) && now - Date.parse(ended.at) > ENDED_KEPT ? [recordID] : [],
+    listings.flatMap(({ state, listing: { recordID, ended, listed } }) =>
+      state === 'synced' &&
+      ended != null &&
+      hasStopped(ended) &&
+      !isComing(listed, now) &&
+      now - Date.parse(ended.at) > ENDED_KEPT
+        ? [recordID]
+        : [],
     ),
   );
   for (const { state, consent } of consents) if (state !== 'synced') over.delete(consent.recordID);

@@ -74,7 +74,7 @@ const NAMED: Readonly<Record<string, readonly string[]>> = {
     'http/health.ts#readQueue main.ts#openDeps',
     'work/cases/notify.ts#notify work/cases/notify.ts#stateAfter work/notifications/case-of-news.ts#caseOfNews',
     'work/notifications/send-notifications.ts#sendNotifications work/notifications/send-notifications.ts#tellStaff',
-    'work/own-page/answer-asks.ts#answer work/own-page/answer-asks.ts#send',
+    'work/own-page/answer-asks.ts#formsOf work/own-page/answer-asks.ts#send',
     'work/notifications/listed-ahead.ts#listedAhead work/notifications/look-ahead.ts#lookAhead work/notifications/look-ahead.ts#writeDown',
     'work/cases/open-case.ts#findCase work/cases/open-case.ts#recordEvent work/cases/system-event.ts#addSystemEvent',
     'work/documents/addenda.ts#addendaWithoutDocument work/documents/addenda.ts#makeAddenda work/documents/archive-document.ts#archiveDocument',

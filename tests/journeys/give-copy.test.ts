@@ -48,6 +48,7 @@ test('a copy is mailed to the address on record, and opened on the patient’s o
   await expectAccessible(page, 'give-copy-mail');
   await dialog.getByRole('button', { name: 'Send the copy' }).click();
   await page.getByText('The copy is on its way').first().waitFor();
+  await page.getByRole('button', { name: 'End the link for the patient' }).waitFor();
   const link = await linkTo(stage.server, ADDRESS);
   const phone = await openProfile(stage.browser, { viewport: SCREENS.phone });
   const home = await phone.context.newPage();

@@ -1028,6 +1028,22 @@ export const SABOTAGES: readonly Sabotage[] = [
     test: 'a consent that will be too old on the day is told of 28, 7 and 2 days before, and as not ready on the last mornings',
   },
   {
+    name: 'a link that was asked for goes to an address of before',
+    file: 'server/work/own-page/answer-asks.ts',
+    from: 'const address = presentAddress(open, signer);',
+    to: 'const address = signer.email;',
+    suite: 'tests/server/work/own-page/own-page.test.ts',
+    test: 'an address that was wrong gets nothing once it was put right, by itself or by the code; the right one does',
+  },
+  {
+    name: 'a page opens after its time',
+    file: 'server/work/links/verify-link.ts',
+    from: "if (live.purpose === 'PAGE' && pageStandingOf(open, signer) === null) throw new Refused('LINK_ENDED');",
+    to: '',
+    suite: 'tests/server/work/own-page/own-page.test.ts',
+    test: 'a link to a page opens nothing once the time of the page is over',
+  },
+  {
     name: 'messages go to patients without telephone or notice',
     file: 'server/work/mail/queue-mail.ts',
     from: 'if (isToSigner(content)) await refuseWithoutSetup(db, organisationId);',
@@ -1046,8 +1062,8 @@ export const SABOTAGES: readonly Sabotage[] = [
   {
     name: 'a case of another team is named in a report',
     file: 'server/work/safety/report-safety.ts',
-    from: "throw new Refused('NOT_FOUND');\n  await lockOrganisation",
-    to: 'void 0;\n  await lockOrganisation',
+    from: 'case_id: isSeen ? recordID : null,',
+    to: 'case_id: recordID ?? null,',
     suite: 'tests/server/routes/safety.test.ts',
     test: 'a case is named where its reporter sees it, and nobody else’s',
   },

@@ -11,7 +11,6 @@ const STATEMENTS = [
   `create table page_asks (id uuid primary key, contact text, code text, due_at timestamptz not null, created_at timestamptz not null,
     constraint page_asks_one check ((contact is null) <> (code is null)))`,
   `create index page_asks_due on page_asks (due_at)`,
-  `create index links_address on links (lower(address)) where address is not null`,
   `create index recipients_email on recipients (lower(email)) where email is not null`,
   `create index patients_email on patients (lower(email)) where email is not null`,
 ];

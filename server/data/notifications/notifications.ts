@@ -60,7 +60,7 @@ export async function dueNotifications(db: Db, { now, longest, most }: Due): Pro
  *
  * @param rows - of one recipient
  */
-export async function lockNotifications(db: Db, rows: readonly NotificationRow[]): Promise<NotificationRow[]> {
+export async function lockNotifications(db: Db, rows: readonly NotificationRow[], now: string): Promise<NotificationRow[]> {
   const [first] = rows;
   if (first === undefined) return [];
   const ids = rows.map(({ id }) => id);
@@ -73,7 +73,14 @@ export async function lockNotifications(db: Db, rows: readonly NotificationRow[]
     .where((has) =>
       has.or([
         has('id', 'in', ids),
-        ...(first.user_id === null ? [] : [has.and([has('user_id', '=', first.user_id), has('speed', '=', 'GATHERED')])]),
+        ...(first.user_id === null
+          ? []
+          : [
+              has.and([
+                has('user_id', '=', first.user_id),
+                has.or([has('speed', '=', 'GATHERED'), has.and([has('speed', '=', 'DAILY'), has('due_at', '<=', now)])]),
+              ]),
+            ]),
       ]),
     )
     .orderBy('created_at')

@@ -44,6 +44,11 @@ export async function waitingCases(db: Db, reach: CaseVisibility, query: Waiting
           or c.listed_on < ${today}::date and c.ended is null and f.confirmation is not null))`,
     )
     .select('c.id')
+    // The worst harm is looked at first, however long nobody has touched it.
+    .orderBy(
+      sql`case when c.listed_on between ${today}::date and ${until}::date or c.ended ->> 'takenBackAt' is not null then 0
+        when v.status in (${sql.join([...ENDED])}) then 1 else 2 end`,
+    )
     .orderBy('c.updated_at', 'desc')
     .limit(LOOKED_AT_MOST)
     .execute();

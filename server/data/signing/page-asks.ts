@@ -27,8 +27,3 @@ export async function takePageAsk(db: Db, { now, longest }: { now: string; longe
     .skipLocked();
   return db.deleteFrom('page_asks').where('id', 'in', next).returningAll().executeTakeFirst();
 }
-
-/** Gives one up. */
-export async function deletePageAsk(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('page_asks').where('id', '=', id).execute();
-}

@@ -63,6 +63,7 @@ export async function acceptIdentity(
   });
 }
 
-function identityOfRow({ first_name, last_name, date_of_birth, nhs_number }: PatientRow): IdentityValues {
+/** The person of a record as it is now. */
+export function identityOfRow({ first_name, last_name, date_of_birth, nhs_number }: PatientRow): IdentityValues {
   return { firstName: first_name, lastName: last_name, dateOfBirth: date_of_birth, nhsNumber: nhs_number };
 }

@@ -17,18 +17,17 @@ import { forEachLink } from './link-case.ts';
 export async function expireLinks(deps: Deps): Promise<boolean> {
   const now = new Date(deps.clock()).toISOString();
   const due = await endedLinks(deps.database.db, now, LINKS_PER_ROUND);
-  await forEachLink(deps, due, expire);
+  await forEachLink(deps, due, expireLink);
   return due.length === LINKS_PER_ROUND;
 }
 
-async function expire(open: OpenCase, link: LinkRow): Promise<void> {
+/** Ends a link whose time is over, and the form with it where nobody is left who may sign. */
+export async function expireLink(open: OpenCase, link: LinkRow): Promise<void> {
   const { db, now, consent, record } = open;
   const key = { organisationId: link.organisation_id, linkId: link.id };
   // Under the lock of the case: another server, or a new link, may have come first.
   if ((await liveLinkById(db, key)) === undefined) return;
   await updateLink(db, key, { ended_at: now, ended_by: 'TIME' });
-  // A page is of somebody who has answered: nothing waits for them.
-  if (link.purpose === 'PAGE') return;
   await recordEvent(open, {
     type: 'LINK_ENDED',
     by: 'SYSTEM',

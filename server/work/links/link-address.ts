@@ -24,8 +24,7 @@ export function addressFor(
   if (unwanted !== undefined) throw new Refused('INVALID', { fields: [unwanted] });
   const unsafe = unconfirmedAddress({ patient }, actor, { role: signer.role, isConfirmed });
   if (unsafe !== undefined) throw new Refused('INVALID', { fields: [unsafe] });
-  // The record first: an address that was put right, or protected, since the form went out.
-  const address = addressOnRecord({ patient, consent }, signer) ?? signer.email;
+  const address = presentAddress({ patient, consent }, signer);
   if (address === null)
     throw new Refused('NO_EMAIL_ADDRESS', { fields: [{ path: 'channel', message: FAILURES.NO_EMAIL_ADDRESS.message }] });
   return address;
@@ -50,6 +49,11 @@ export function unconfirmedAddress(
   if (!patient.restricted || !isPatientSide(role)) return undefined;
   if (!permissions.includes('patients.write')) throw new Refused('FORBIDDEN');
   return isConfirmed ? undefined : { path: 'addressConfirmed', message: 'Ask first whether this address is safe' };
+}
+
+/** The address at which somebody is written to today: that of the record first, which was put right, or protected, since the form went out. */
+export function presentAddress(open: Pick<OpenCase, 'patient' | 'consent'>, signer: RecipientRow): string | null {
+  return addressOnRecord(open, signer) ?? signer.email;
 }
 
 function addressOnRecord(

@@ -17,6 +17,7 @@ import { findSigner } from '#server/work/cases/signer-of-call.ts';
 import { interpreterCode } from './interpreter-code.ts';
 import { openLinkCase, type LinkContext } from './link-case.ts';
 import { linkOfToken } from './link-of-token.ts';
+import { pageStandingOf } from './page-standing.ts';
 import { singleFlight } from './single-flight.ts';
 
 /** The answers of the holder of a link, by the kind of its questions. */
@@ -62,6 +63,8 @@ async function judge(context: LinkContext, link: LinkRow, answer: LinkAnswer): P
   if (live === undefined) throw new Refused('LINK_ENDED');
   const signer = await findSigner(open, { role: link.role, order: link.signing_order });
   if (signer === undefined) throw new Refused('LINK_ENDED');
+  // A page that has ended meanwhile opens to nobody.
+  if (live.purpose === 'PAGE' && pageStandingOf(open, signer) === null) throw new Refused('LINK_ENDED');
   if (live.locked_at === null && live.tries < LINK_TRIES && isRight(open, { link, signer, answer }))
     return letIn(open, { link: live, signer });
   const tries = await countWrongAnswer(context.db, key, LINK_TRIES);
@@ -107,8 +110,10 @@ function isRight(
   const shown = consent.pinned?.patient;
   const dateOfBirth = shown?.dateOfBirth ?? patient.date_of_birth;
   const isOwn = ROLE_RULES[link.role].isPatient;
-  const lastName = shown?.lastName ?? patient.last_name;
-  return answer.dateOfBirth === dateOfBirth && isLastName(answer.lastName, { name: signer.name, ...(isOwn ? { lastName } : {}) });
+  // Somebody who comes back after months may have another name by now.
+  const names = [shown?.lastName ?? patient.last_name, ...(link.purpose === 'PAGE' ? [patient.last_name] : [])];
+  const isName = (lastName: string) => isLastName(answer.lastName, { name: signer.name, ...(isOwn ? { lastName } : {}) });
+  return answer.dateOfBirth === dateOfBirth && names.some(isName);
 }
 
 async function lock(open: OpenCase, link: LinkRow): Promise<void> {

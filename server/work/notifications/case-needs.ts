@@ -38,13 +38,17 @@ export async function needsOfCases({ db, actor, deps }: Reading, ids: readonly s
     const row = rows.get(record.id);
     const { current } = presentCase(record, deps);
     const form = current === null ? undefined : forms.get(current.consentID);
-    if (row === undefined || current === null || form === undefined) return [];
+    if (row === undefined) return [];
     const listing = listingOf(row);
     const { light, reason } = presentListing(row, deps);
-    const ofForm = formNeedOf(
-      { standing: current, form, listedOn: row.listed_on, confirmedAt: row.confirmation?.at ?? null },
-      { now, today },
-    );
+    // One whose only version was a mistake may be listed still.
+    const ofForm =
+      current === null || form === undefined
+        ? null
+        : formNeedOf(
+            { standing: current, form, listedOn: row.listed_on, confirmedAt: row.confirmation?.at ?? null },
+            { now, today },
+          );
     const ofList = listNeedOf(listing && { light, reason, date: listing.date, ended: row.ended }, today);
     const needs = [ofForm, ofList].flatMap((each) => each ?? []);
     return needs.length === 0

@@ -13,7 +13,7 @@ import { listedAhead, type ListedAhead } from './listed-ahead.ts';
 /** Cases that are looked at in one transaction [choice]. */
 const PER_PAGE = 100;
 
-type Looking = Pick<Deps, 'database' | 'clock' | 'newId' | 'settings'>;
+type Looking = Pick<Deps, 'database' | 'clock' | 'newId' | 'settings' | 'log'>;
 
 /**
  * Looks through the operations of the next weeks, of every organisation, for what no event tells: a consent that will have to be confirmed
@@ -29,7 +29,12 @@ export async function lookAhead(deps: Looking): Promise<boolean> {
     let page = await casesOfDays(database.db, { organisationId, ...days, after: undefined, most: PER_PAGE });
     while (page.length > 0) {
       const ids = page.map(({ id }) => id);
-      await inTransaction(database.db, (db) => writeDown({ db, deps, organisationId }, ids));
+      // A case that cannot be judged keeps no other page waiting.
+      await inTransaction(database.db, (db) => writeDown({ db, deps, organisationId }, ids)).catch((error: unknown) =>
+        deps.log.error('cases of the next weeks could not be looked at', {
+          error: error instanceof Error ? error.name : 'unknown',
+        }),
+      );
       page =
         page.length < PER_PAGE
           ? []

@@ -41,7 +41,7 @@ export async function sendNotifications(deps: Deps): Promise<boolean> {
     byPerson.set(person, [...(byPerson.get(person) ?? []), row]);
   }
   for (const rows of byPerson.values())
-    await inTransaction(db, async (trx) => tell({ db: trx, deps, now }, await lockNotifications(trx, rows))).catch(
+    await inTransaction(db, async (trx) => tell({ db: trx, deps, now }, await lockNotifications(trx, rows, now))).catch(
       (error: unknown) => putOff(deps, rows, error),
     );
   return due.length === PER_ROUND;

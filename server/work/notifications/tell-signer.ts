@@ -1,9 +1,7 @@
-import { isSignerDone } from '#domain/consents/recipients.ts';
 import { notificationRule } from '#domain/notifications/notification-kinds.ts';
 import { isReachable } from '#domain/notifications/reachable-signer.ts';
 import { mayMessagePatients } from '#domain/organisation/message-setup.ts';
-import { mayComeBack, ownPageOf, PAGE_LINK_LIFE } from '#domain/signing/own-page.ts';
-import { localDate } from '#domain/values/plain-date.ts';
+import { mayComeBack, PAGE_LINK_LIFE } from '#domain/signing/own-page.ts';
 import { organisationById, setupOf, supportOf } from '#server/data/accounts/organisations.ts';
 import { settleNotifications, type NotificationRow } from '#server/data/notifications/notifications.ts';
 import { addLinkToken, type LinkRow } from '#server/data/signing/links.ts';
@@ -14,6 +12,7 @@ import { findSigner } from '#server/work/cases/signer-of-call.ts';
 import { openLinkCase } from '#server/work/links/link-case.ts';
 import { queueMail } from '#server/work/mail/queue-mail.ts';
 import { openPage } from '#server/work/own-page/open-page.ts';
+import { pageStandingOf } from '#server/work/links/page-standing.ts';
 import { caseOfNews } from './case-of-news.ts';
 
 /** `now`: ISO. */
@@ -73,12 +72,7 @@ async function openFor(
   }
   if (!mayComeBack(link)) return null;
   const open = await openLinkCase({ db, deps, now }, link);
-  const { role, signing_order: order, sent_by: sentBy } = link;
-  const signer = await findSigner(open, { role, order });
-  if (signer === undefined || !isSignerDone(signer)) return null;
-  const { consent, record, patient } = open;
-  const standing = { role, state: signer.state, status: consent.status, answeredAt: consent.updated_at, ended: record.ended };
-  const today = localDate(deps.clock(), deps.settings.timeZone);
-  if (ownPageOf({ ...standing, dateOfBirth: patient.date_of_birth }, { today, now: deps.clock() }) === null) return null;
-  return openPage(open, { role, order, address, sentBy, channel: 'EMAIL', by: 'SYSTEM' }, PAGE_LINK_LIFE.message);
+  const signer = await findSigner(open, { role: link.role, order: link.signing_order });
+  if (signer === undefined || pageStandingOf(open, signer) !== 'PAGE') return null;
+  return openPage(open, { signer, address, sentBy: link.sent_by, channel: 'EMAIL', by: 'SYSTEM' }, PAGE_LINK_LIFE.message);
 }

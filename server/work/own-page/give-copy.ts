@@ -1,8 +1,8 @@
 import { shownCaseNumber } from '#domain/cases/case-number.ts';
+import { isIdentityOpen } from '#domain/patients/identity-check.ts';
 import { mayStartConsent } from '#domain/patients/patient-status.ts';
 import { QR_UNOPENED, type LinkChannel } from '#domain/signing/link.ts';
-import { ownPageOf, PAGE_LINK_LIFE } from '#domain/signing/own-page.ts';
-import { localDate } from '#domain/values/plain-date.ts';
+import { PAGE_LINK_LIFE } from '#domain/signing/own-page.ts';
 import { Refused } from '#server/api-error.ts';
 import { organisationById, supportOf } from '#server/data/accounts/organisations.ts';
 import type { StaffActor } from '#server/http/actor.ts';
@@ -12,33 +12,33 @@ import type { OpenCase } from '#server/work/cases/open-case.ts';
 import { addressFor, unwantedAdult } from '#server/work/links/link-address.ts';
 import { queueMail } from '#server/work/mail/queue-mail.ts';
 import { recipientsIn } from '#server/data/signing/signers.ts';
-import { openPage, type PageLink } from './open-page.ts';
+import { formIdentityNow, openPage, type PageLink } from './open-page.ts';
+import { pageStandingOf } from '#server/work/links/page-standing.ts';
+import { untilWords } from './until-words.ts';
 
 type Giving = { readonly order: number; readonly channel: LinkChannel; readonly isConfirmed: boolean };
 
 /**
  * Gives somebody who has decided a link to their sealed form: to the address on record, or as a code for their own phone.
  *
- * @throws Refused INVALID for a place at which nobody decided, and as {@link addressFor}; MOVE_REFUSED before the form is sealed, or once
- *   its page has ended; NOBODY_WRITTEN_TO for a deceased or merged patient; LOCKED where wrong answers have locked it
+ * @throws Refused WHO_IS_IT while it is open whom the form is about; INVALID for a place at which nobody decided, and as {@link addressFor}; MOVE_REFUSED before the form is sealed, or once
+ *   its page has ended; NOBODY_WRITTEN_TO for a deceased or merged patient
  */
 export async function giveCopy(open: OpenCase, actor: StaffActor, { order, channel, isConfirmed }: Giving): Promise<PageLink> {
-  const { db, deps, consent, record, patient } = open;
+  const { db, consent, record, patient } = open;
   const key = { organisationId: record.organisation_id, id: consent.id };
   const signer = (await recipientsIn(db, key)).find((each) => each.signing_order === order);
   if (signer === undefined) throw new Refused('INVALID', { fields: [NOBODY] });
   if (!mayStartConsent(patient.status)) throw new Refused('NOBODY_WRITTEN_TO');
+  if (isIdentityOpen(formIdentityNow(open))) throw new Refused('WHO_IS_IT');
   const { role } = signer;
-  const standing = { role, state: signer.state, status: consent.status, answeredAt: consent.updated_at, ended: record.ended };
-  const today = localDate(deps.clock(), deps.settings.timeZone);
-  const page = ownPageOf({ ...standing, dateOfBirth: patient.date_of_birth }, { today, now: deps.clock() });
-  if (consent.seal_state !== 'SEALED' || page !== 'PAGE') throw notNow(open);
+  if (consent.seal_state !== 'SEALED' || pageStandingOf(open, signer) !== 'PAGE') throw notNow(open);
   const unwanted = unwantedAdult(open, role);
   if (unwanted !== undefined) throw new Refused('INVALID', { fields: [unwanted] });
   const address = channel === 'EMAIL' ? addressFor(open, actor, { signer, isConfirmed }) : null;
-  const visitor = { role, order, channel, address, sentBy: actor.userId, by: byStaff(open) };
+  const visitor = { signer, channel, address, sentBy: actor.userId, by: byStaff(open) };
   const link = await openPage(open, visitor, channel === 'QR' ? QR_UNOPENED : PAGE_LINK_LIFE.message);
-  if (link === null) throw new Refused('LOCKED');
+  if (link === null) throw new Refused('WHO_IS_IT');
   if (address !== null) await mail(open, { link, address });
   return link;
 }
@@ -56,7 +56,7 @@ async function mail(
     { organisationId: record.organisation_id, userId: null, address, name: address, linkId: link.linkId },
     {
       kind: 'LINK_NEWS',
-      words: 'Here is your copy of the form, for you alone.',
+      words: `Here is a link to your copy of the form. ${untilWords(link, deps)}`,
       endsWithContact: false,
       caseNumber: shownCaseNumber(record.number),
       organisation: consent.letterhead?.name ?? organisation.name,

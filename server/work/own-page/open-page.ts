@@ -1,15 +1,19 @@
+import { identityCheckOf, identityValuesOf, mayBeSomebodyElse, type FormIdentityState } from '#domain/patients/identity-check.ts';
 import { LOCKED_LINKS_MOST, LOCKED_LINKS_SPAN } from '#domain/signing/own-page.ts';
-import { addLinkToken, insertSignerLink, updateLink } from '#server/data/signing/links.ts';
+import { addLinkToken, insertSignerLink, updateLink, type LinkRow } from '#server/data/signing/links.ts';
 import { liveLinkOf, lockedLinksSince } from '#server/data/signing/page-links.ts';
 import { newToken } from '#server/data/tokens.ts';
+import { identityOfRow } from '#server/work/consents/accept-identity.ts';
+import { endLinksOf } from '#server/work/cases/end-links.ts';
+import { expireLink } from '#server/work/links/expire-links.ts';
 import { keyOfVersion, recordEvent, type OpenCase } from '#server/work/cases/open-case.ts';
-import type { SignerRole } from '#domain/forms/signer-roles.ts';
+import { isSignerDone } from '#domain/consents/recipients.ts';
+import type { RecipientRow } from '#server/data/signing/signers.ts';
 import type { LinkChannel } from '#domain/signing/link.ts';
 import type { EventBy } from '#server/work/cases/event-by.ts';
 
 type Visitor = {
-  readonly role: SignerRole;
-  readonly order: number;
+  readonly signer: RecipientRow;
   readonly channel: LinkChannel;
   /** null for a code */
   readonly address: string | null;
@@ -21,34 +25,37 @@ type Visitor = {
 export type PageLink = { readonly linkId: string; readonly token: string; readonly endsAt: string };
 
 /**
- * Makes a token by which a signer comes back to their form: of their link while that works, which then lasts as long as was asked, or of a
- * new one. Null where wrong answers have locked it, or two of them within a month: staff alone help on then.
+ * Makes a token by which a signer comes back to their form: of their link while that works and goes to the same address, or of a new one. Null
+ * where the form may be about somebody else; and, asked for by nobody of staff, where wrong answers have locked the link, or two of them within
+ * a month, and where their answer is awaited and the link has ended meanwhile, or goes elsewhere: staff alone help on then.
  *
- * @param life - ms
+ * @param life - of a new link, ms
  */
 export async function openPage(open: OpenCase, visitor: Visitor, life: number): Promise<PageLink | null> {
-  const { role, order, channel, address, sentBy } = visitor;
+  if (mayBeSomebodyElse(formIdentityNow(open)) || (await isLocked(open, visitor))) return null;
   const { db, deps, now } = open;
-  const key = { ...keyOfVersion(open), order };
-  const at = (ms: number) => new Date(deps.clock() + ms).toISOString();
-  const live = await liveLinkOf(db, key);
-  const locked = await lockedLinksSince(db, { ...key, since: at(-LOCKED_LINKS_SPAN) });
-  if ((live?.locked_at ?? null) !== null || locked >= LOCKED_LINKS_MOST) return null;
+  const { signer, channel, address, sentBy } = visitor;
+  const { role, signing_order: order } = signer;
+  const { organisationId, id: consentId } = keyOfVersion(open);
+  const live = await liveLinkOf(db, { organisationId, id: consentId, order });
   const token = newToken('l', deps.random);
-  const { organisationId } = key;
-  if (live !== undefined && live.ends_at > now) {
-    const endsAt = live.purpose === 'PAGE' && live.ends_at < at(life) ? at(life) : live.ends_at;
-    if (endsAt !== live.ends_at) await updateLink(db, { organisationId, linkId: live.id }, { ends_at: endsAt });
-    await addLinkToken(db, { organisationId, linkId: live.id, token, now });
-    return noted(open, visitor, { linkId: live.id, token, endsAt });
+  if (live !== undefined && isUsable(live, visitor, deps.clock())) {
+    const key = { organisationId, linkId: live.id };
+    // Where details are protected later, a link ends with its address.
+    if (address !== null && live.address === null) await updateLink(db, key, { address });
+    await addLinkToken(db, { ...key, token, now });
+    return noted(open, visitor, { linkId: live.id, token, endsAt: live.ends_at });
   }
-  // Its time is over, and no round has noted it yet.
-  if (live !== undefined) await updateLink(db, { organisationId, linkId: live.id }, { ended_at: now, ended_by: 'TIME' });
+  const isOver = live !== undefined && Date.parse(live.ends_at) <= deps.clock();
+  if (live !== undefined && isOver) await expireLink(open, live);
+  if (live !== undefined && !isSignerDone(signer)) return null;
+  if (live !== undefined && !isOver) await endLinksOf(open, { by: 'RESENT', order });
   const linkId = deps.newId();
+  const endsAt = new Date(deps.clock() + life).toISOString();
   await insertSignerLink(db, {
     organisation_id: organisationId,
     id: linkId,
-    consent_id: key.id,
+    consent_id: consentId,
     role,
     signing_order: order,
     channel,
@@ -56,13 +63,36 @@ export async function openPage(open: OpenCase, visitor: Visitor, life: number): 
     address,
     sent_by: sentBy,
     created_at: now,
-    ends_at: at(life),
+    ends_at: endsAt,
   });
   await addLinkToken(db, { organisationId, linkId, token, now });
-  return noted(open, visitor, { linkId, token, endsAt: at(life) });
+  return noted(open, visitor, { linkId, token, endsAt });
 }
 
-async function noted(open: OpenCase, { role, order, channel, by }: Visitor, link: PageLink): Promise<PageLink> {
+/** Whether a link may be opened once more: it is not over, and goes to this address or to none. Staff replace a locked one. */
+function isUsable(live: LinkRow, { address }: Visitor, now: number): boolean {
+  const isSame = address === null || live.address === null || live.address.toLowerCase() === address.toLowerCase();
+  return live.locked_at === null && Date.parse(live.ends_at) > now && isSame;
+}
+
+async function isLocked(open: OpenCase, { signer, by }: Visitor): Promise<boolean> {
+  if (by !== 'SYSTEM') return false;
+  const { db, deps, now } = open;
+  const key = { ...keyOfVersion(open), order: signer.signing_order };
+  const since = new Date(deps.clock() - LOCKED_LINKS_SPAN).toISOString();
+  const live = await liveLinkOf(db, key);
+  return (live?.locked_at ?? null) !== null || (await lockedLinksSince(db, { ...key, since, now })) >= LOCKED_LINKS_MOST;
+}
+
+/** How far the person on the form is the one of the record. */
+export function formIdentityNow({ consent, patient }: Pick<OpenCase, 'consent' | 'patient'>): FormIdentityState {
+  const { pinned, identity_checks: acceptances } = consent;
+  if (pinned === null) return { state: 'SAME', parts: [] };
+  return identityCheckOf(identityValuesOf(pinned.patient), identityOfRow(patient), acceptances);
+}
+
+async function noted(open: OpenCase, { signer, channel, by }: Visitor, link: PageLink): Promise<PageLink> {
+  const { role, signing_order: order } = signer;
   await recordEvent(open, { type: 'LINK_SENT', by, detail: { role, order, channel } });
   return link;
 }

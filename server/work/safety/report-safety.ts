@@ -12,17 +12,16 @@ import type { Settings } from '#server/settings.ts';
 import { tellOfReport } from './tell-safety.ts';
 
 /**
- * Writes a report down, with what is known of the device, and mails that there is one. The same id again is the same report.
- *
- * @throws Refused NOT_FOUND for a case that the reporter does not see
+ * Writes a report down, with what is known of the device, and mails that there is one. The same id again is the same report. A case that the
+ * reporter does not see is not named.
  */
 export async function reportSafety(
   { id, recordID, context: said, ...fields }: Parsed<'safetyReport'>,
   { db, actor, deps, now, build, capture }: Context<StaffActor>,
 ): Promise<number> {
   const organisationId = actor.organisationId;
-  if (recordID !== undefined && (await caseById(db, caseVisibility(actor), recordID)) === undefined)
-    throw new Refused('NOT_FOUND');
+  // A report of a form that was lost names a case that is not there: it is taken without one.
+  const isSeen = recordID !== undefined && (await caseById(db, caseVisibility(actor), recordID)) !== undefined;
   await lockOrganisation(db, organisationId);
   const before = await lockReport(db, { organisationId, id });
   if (before !== undefined) return before.number;
@@ -38,7 +37,7 @@ export async function reportSafety(
     by_name: actor.name,
     ...fields,
     context,
-    case_id: recordID ?? null,
+    case_id: isSeen ? recordID : null,
     state: 'NEW',
   });
   await tellOfReport(db, deps, { organisation_id: organisationId, number, harm: fields.harm });

@@ -46,6 +46,8 @@ export async function tellUnseenHarm(deps: Deps): Promise<boolean> {
       if (report?.state !== 'NEW' || report.told_again_at !== null) return;
       await updateReport(db, key, { told_again_at: now });
       await tellOfReport(db, deps, report, true);
-    });
+    }).catch((error: unknown) =>
+      deps.log.error('a report could not be told again', { error: error instanceof Error ? error.name : 'unknown' }),
+    );
   return due.length === REPORTS_PER_ROUND;
 }

@@ -12,6 +12,7 @@ import { useSession } from '#src/session/session.ts';
 import { signerWords } from '../signing-words.ts';
 import styles from '../cases.module.css';
 import { CopyCodeModal } from './CopyCodeModal.tsx';
+import { EndLinkModal } from './EndLinkModal.tsx';
 import { MailCopyModal } from './MailCopyModal.tsx';
 import { whyNoMail } from './link-way.ts';
 import { useHasAddress } from './use-has-address.ts';
@@ -20,7 +21,7 @@ type Props = { readonly consent: ConsentView; readonly patient: RecordSummary['p
 
 /** Gives those who have decided their copy: by a mail, or as a code for their own phone. Nobody is offered one who may not be told. */
 export function CopyActs({ consent, patient }: Props) {
-  const [open, setOpen] = useState<{ readonly way: 'mail' | 'code'; readonly signer: Recipient } | null>(null);
+  const [open, setOpen] = useState<{ readonly way: 'mail' | 'code' | 'end'; readonly signer: Recipient } | null>(null);
   const permissions = useSession()?.user.permissions ?? [];
   const isServerHere = useServerStatus() === 'here';
   const hasAddress = useHasAddress(consent, patient);
@@ -52,6 +53,11 @@ export function CopyActs({ consent, patient }: Props) {
               <Button size="sm" variant="default" disabled={!isServerHere} onClick={() => setOpen({ way: 'code', signer })}>
                 Show a code{whose}
               </Button>
+              {isLinkOut(consent, signer) && (
+                <Button size="sm" variant="subtle" disabled={!isServerHere} onClick={() => setOpen({ way: 'end', signer })}>
+                  End the link{whose}
+                </Button>
+              )}
             </div>
             {noMail !== null && <p className={styles.small}>{noMail.words}</p>}
           </div>
@@ -59,7 +65,18 @@ export function CopyActs({ consent, patient }: Props) {
       })}
       {!isServerHere && <p className={styles.small}>This needs the network, and the server cannot be reached.</p>}
       {open?.way === 'mail' && <MailCopyModal consent={consent} patient={patient} signer={open.signer} onClose={onClose} />}
+      {open?.way === 'end' && <EndLinkModal consent={consent} signer={open.signer} onClose={onClose} />}
       {open?.way === 'code' && <CopyCodeModal consent={consent} patient={patient} signer={open.signer} onClose={onClose} />}
     </section>
   );
+}
+
+const OF_LINKS: ReadonlySet<string> = new Set(['LINK_SENT', 'LINK_ENDED', 'LINK_LOCKED']);
+
+/** Whether a link to this form is out: the timeline tells of links to copies as well, which no list of links has. */
+function isLinkOut({ consentID, Timeline }: ConsentView, { signing_order: order }: Recipient): boolean {
+  const last = Timeline.findLast(
+    ({ type, versionId, detail }) => OF_LINKS.has(type) && versionId === consentID && detail['order'] === order,
+  );
+  return last?.type === 'LINK_SENT';
 }

@@ -146,12 +146,9 @@ test('a parent hears of it alone, and not where a young person does not want par
   await app.doJobs();
   await ask({ contact: mother });
   expect([(await linksTo(mother)).length, (await linksTo(father)).length]).toEqual([2, 1]);
-  const wish = sql`content || '{"child":{"tellParents":"NO"}}'::jsonb`;
-  await app.database.db
-    .updateTable('consents')
-    .set({ content: wish as never })
-    .where('id', '=', form.consentID)
-    .execute();
+  await sql`update consents set pinned = jsonb_set(pinned, '{family,child,tellParents}', '"NO"') where id = ${form.consentID}`.execute(
+    app.database.db,
+  );
   await ask({ contact: mother });
   expect(await linksTo(mother)).toHaveLength(2);
 });
@@ -231,7 +228,9 @@ test('staff give a copy by a mail, and as a code for the patient’s own phone',
   await staff.call('recordGiveCopy', { consentID: form.consentID, signing_order: 1, channel: 'EMAIL' });
   await app.doJobs();
   const mail = (await mailsTo(app, form.address)).at(-1);
-  expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain('Here is your copy of the form, for you alone.');
+  expect(mail?.text.replaceAll(/\s+/g, ' ')).toMatch(
+    /Here is a link to your copy of the form\. It works until \d\d:\d\d on \d+ \w+ \d{4}, for you alone\./,
+  );
   const home = await visit(app, { ...form, token: mail?.link?.split('/').at(-1) ?? '' });
   expect((await home.download(form.consentID)).subarray(0, 5).toString()).toBe('%PDF-');
   const { data } = await staff.call('recordGiveCopy', { consentID: form.consentID, signing_order: 1, channel: 'QR' });
@@ -279,4 +278,118 @@ test('no copy is given of a form that is not sealed, to nobody, to an address th
   const { version } = (await admin.call('patientGetDetails', { id: patient.id })).data.patient;
   await admin.call('patientUpdateStatus', { id: patient.id, version, status: 'DECEASED' });
   expect((await give(form.consentID)).message).toContain('A copy can be printed');
+});
+
+test('while it is open whom a form is about nobody is given a copy, and a link goes out only where the name alone has changed', async () => {
+  const [married, other] = [await afterTheLink(await answered()), await afterTheLink(await answered())];
+  const change = async (id: string, fields: object) => {
+    const { version } = (await staff.call('patientGetDetails', { id })).data.patient;
+    await staff.call('patientUpdate', { id, version, ...fields });
+  };
+  await change(married.patientID, { lastName: 'Demo-Married' });
+  await change(other.patientID, { lastName: 'Demo-Another', dateOfBirth: '1971-02-03' });
+  for (const { consentID } of [married, other])
+    expect((await staff.refused('recordGiveCopy', { consentID, signing_order: 1, channel: 'QR' })).message).toBe(
+      'Do not give this to the patient until who this is has been checked.',
+    );
+  const before = [(await linksTo(married.address)).length, (await linksTo(other.address)).length];
+  await ask({ contact: married.address });
+  await ask({ contact: other.address });
+  expect([(await linksTo(married.address)).length, (await linksTo(other.address)).length]).toEqual([before[0]! + 1, before[1]]);
+  // The name of today, or that on the form.
+  const token = await tokenIn(app, married.address);
+  await visit(app, { ...married, token, lastName: 'Demo-Married' });
+  await visit(app, { ...married, token });
+});
+
+test('an address that was wrong gets nothing once it was put right, by itself or by the code; the right one does', async () => {
+  const form = await mailedForm(app, staff);
+  const { patient } = (await staff.call('patientGetDetails', { id: form.patientID })).data;
+  const right = `right-${randomUUID().slice(0, 8)}@example.org`;
+  await staff.call('patientUpdate', { id: patient.id, version: patient.version, emailAddress: right });
+  await staff.call('recordSendInvite', { id: form.recordID, invites: [{ signing_order: 1, channel: 'EMAIL' }] });
+  await app.doJobs();
+  const before = [(await linksTo(form.address)).length, (await linksTo(right)).length];
+  await ask({ contact: form.address });
+  await ask({ contact: (await versionOf(form)).verifyCode ?? '' });
+  expect([(await linksTo(form.address)).length, (await linksTo(right)).length]).toEqual([before[0], before[1]! + 1]);
+  await ask({ contact: right });
+  expect(await linksTo(right)).toHaveLength(before[1]! + 2);
+});
+
+test('a copy that went to a wrong address ends when staff end it, and when it is sent to the right one', async () => {
+  const form = await afterTheLink(await answered());
+  await staff.call('recordGiveCopy', { consentID: form.consentID, signing_order: 1, channel: 'EMAIL' });
+  await app.doJobs();
+  const wrong = await tokenIn(app, form.address);
+  const { patient } = (await staff.call('patientGetDetails', { id: form.patientID })).data;
+  const right = `right-${randomUUID().slice(0, 8)}@example.org`;
+  await staff.call('patientUpdate', { id: patient.id, version: patient.version, emailAddress: right });
+  await staff.call('recordGiveCopy', { consentID: form.consentID, signing_order: 1, channel: 'EMAIL' });
+  await app.doJobs();
+  expect((await nobody().refused('consentVerifyUser', { token: wrong })).code).toBe('LINK_ENDED');
+  const token = await tokenIn(app, right);
+  await staff.call('recordEndLink', { consentID: form.consentID, signing_order: 1 });
+  expect((await nobody().refused('consentVerifyUser', { token })).code).toBe('LINK_ENDED');
+  const before = (await linksTo(right)).length;
+  await ask({ contact: right });
+  expect(await linksTo(right)).toHaveLength(before);
+});
+
+test('a copy shown as a code and then mailed ends with the address once details are protected', async () => {
+  const form = await afterTheLink(await answered());
+  const code = (await staff.call('recordGiveCopy', { consentID: form.consentID, signing_order: 1, channel: 'QR' })).data;
+  await staff.call('recordGiveCopy', { consentID: form.consentID, signing_order: 1, channel: 'EMAIL' });
+  await app.doJobs();
+  const mailed = await tokenIn(app, form.address);
+  const { patient } = (await staff.call('patientGetDetails', { id: form.patientID })).data;
+  await staff.call('patientUpdate', { id: patient.id, version: patient.version, restricted: true, reason: 'Asked for' });
+  for (const token of [mailed, code.link?.url.split('/').at(-1) ?? ''])
+    expect((await nobody().refused('consentVerifyUser', { token })).code).toBe('LINK_ENDED');
+});
+
+test('a form that is asked for when the time of its only link is over ends as it would have, and opens to nobody', async () => {
+  const form = await mailedForm(app, staff);
+  app.clock.advance(app.deps.settings.linkDays * DAY + HOUR);
+  const before = (await linksTo(form.address)).length;
+  await ask({ contact: form.address });
+  expect(await linksTo(form.address)).toHaveLength(before);
+  await again();
+  expect((await versionOf(form)).status).toBe('EXPIRED');
+});
+
+test('a link to a page opens nothing once the time of the page is over', async () => {
+  const form = await afterTheLink(await answered());
+  await ask({ contact: form.address });
+  const token = await tokenIn(app, form.address);
+  const ended = { kind: 'DONE', on: '2026-01-01', source: 'PERSON', by: 'Demo', at: '2026-01-01T00:00:00.000Z' };
+  await app.database.db
+    .updateTable('cases')
+    .set({ ended: JSON.stringify(ended) as never })
+    .where('id', '=', form.recordID)
+    .execute();
+  const { dateOfBirth, lastName } = form;
+  expect((await nobody().refused('recordVerifyPatient', { id: token, patientDetails: { dateOfBirth, lastName } })).code).toBe(
+    'LINK_ENDED',
+  );
+});
+
+test('two parents who share a mailbox each get a link, and staff give a copy where wrong answers have locked the link', async () => {
+  const shared = `both-${randomUUID().slice(0, 8)}@example.org`;
+  const parents = [aParent({ emailAddress: shared }), anotherParent({ emailAddress: shared })];
+  const form = await draft2(staff, { parents });
+  await staff.call('consentSend', { consentID: form.consentID, version: form.version, channel: 'EMAIL' });
+  await app.doJobs();
+  const before = (await linksTo(shared)).length;
+  await ask({ contact: shared });
+  expect(await linksTo(shared)).toHaveLength(before + 2);
+  const single = await answered();
+  for (let wrong = 0; wrong < 5; wrong += 1)
+    await nobody().refused('recordVerifyPatient', {
+      id: single.token,
+      patientDetails: { dateOfBirth: '1901-01-01', lastName: 'No' },
+    });
+  const { data } = await staff.call('recordGiveCopy', { consentID: single.consentID, signing_order: 1, channel: 'QR' });
+  const phone = await visit(app, { ...single, token: data.link?.url.split('/').at(-1) ?? '' });
+  expect(phone.details.consent.status).toBe('SIGNED');
 });

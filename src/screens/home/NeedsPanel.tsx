@@ -40,14 +40,10 @@ type Scope = (typeof SCOPES)[number]['value'];
 /** The cases that need this person, or their team, sorted by harm; each line says why and carries its act by name, and who sees to it. */
 export function NeedsPanel({ needs, today }: NeedsPanelProps) {
   const [scope, setScope] = useState<Scope>('mine');
-  return (
-    <section className={styles.needs} aria-labelledby="needs-me">
-      {scope === 'mine' ? (
-        <OwnNeeds needs={needs} today={today} scopes={<Scopes scope={scope} onScope={setScope} />} />
-      ) : (
-        <TeamNeeds today={today} scopes={<Scopes scope={scope} onScope={setScope} />} />
-      )}
-    </section>
+  return scope === 'mine' ? (
+    <OwnNeeds needs={needs} today={today} scopes={<Scopes scope={scope} onScope={setScope} />} />
+  ) : (
+    <TeamNeeds today={today} scopes={<Scopes scope={scope} onScope={setScope} />} />
   );
 }
 
@@ -82,7 +78,7 @@ function OwnNeeds({ needs, today, scopes }: NeedsPanelProps & Pick<HeadProps, 's
   const at = needs.data?.at ?? null;
   const heard = useClockValue(() => (isKnown ? heardWords({ at, now: Date.now(), isOnline, timeZone }) : null));
   return (
-    <>
+    <section className={styles.needs} aria-labelledby="needs-me" aria-busy={!isKnown}>
       <Head title="Needs me" count={isKnown ? count : null} scopes={scopes} />
       {heard !== null && <QuietLine isNumber>{heard}</QuietLine>}
       {needs.isError ? (
@@ -113,7 +109,7 @@ function OwnNeeds({ needs, today, scopes }: NeedsPanelProps & Pick<HeadProps, 's
       {isKnown && count > 0 && (needs.data?.othersCount ?? 0) > 0 && (
         <p className={styles.quiet}>{othersWords(needs.data?.othersCount ?? 0)}</p>
       )}
-    </>
+    </section>
   );
 }
 
@@ -124,7 +120,7 @@ function TeamNeeds({ today, scopes }: Pick<NeedsPanelProps, 'today'> & Pick<Head
   const team = useTeamNeeds({ isWanted: isOnline });
   const rows = isOnline ? team.data : undefined;
   return (
-    <>
+    <section className={styles.needs} aria-labelledby="needs-me" aria-busy={isOnline && rows === undefined && !team.isError}>
       <Head title="Needs my team" count={rows?.length ?? null} scopes={scopes} />
       {!isOnline ? (
         <p className={styles.quiet}>{TEAM_NEEDS_NETWORK}</p>
@@ -143,7 +139,7 @@ function TeamNeeds({ today, scopes }: Pick<NeedsPanelProps, 'today'> & Pick<Head
           ))}
         </ul>
       )}
-    </>
+    </section>
   );
 }
 

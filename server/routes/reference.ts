@@ -6,7 +6,7 @@ import { bucketsUpTo } from '#domain/exports/buckets.ts';
 import { countByStatus } from '#server/data/consents/consents.ts';
 import { NEW_RULES_SETTING } from '#server/data/consents/new-rules-since.ts';
 import { countByBucket, countConfirmDue } from '#server/data/consents/figures.ts';
-import { countEnds, countStanding } from '#server/data/consents/standing-counts.ts';
+import { countEnds, countCaseConditions } from '#server/data/consents/case-conditions.ts';
 import { countReferrals, referralAmounts } from '#server/data/referrals/referrals.ts';
 import { sinceOf } from '#server/data/cases/cases.ts';
 import { listNamedEntries, type EntryTable } from '#server/data/accounts/named-entries.ts';
@@ -102,7 +102,7 @@ export const referenceHandlers: Pick<Handlers, Names> = {
     const referrals = await countReferrals(db, referralVisibility(actor), { mine: undefined, since });
     const clock = figureClock(deps);
     const confirmDue = await countConfirmDue(db, caseVisibility(actor), clock);
-    const standing = await countStanding(db, caseVisibility(actor), { clock, since });
+    const standing = await countCaseConditions(db, caseVisibility(actor), { clock, since });
     const ends = await countEnds(db, caseVisibility(actor), { timeZone: clock.timeZone, since });
     const amounts = {
       draft: counts.DRAFT,

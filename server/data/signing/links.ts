@@ -7,6 +7,7 @@ import type { Tables } from '#server/data/tables/tables.ts';
 import { hashToken } from '#server/data/tokens.ts';
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { ConsentKey } from '#server/data/consents/consents.ts';
+import type { SignerKey } from './signers.ts';
 
 /** Links that one round of a job ends or reminds of; the next round takes the others [choice]. */
 export const LINKS_PER_ROUND = 100;
@@ -50,26 +51,25 @@ export async function updateLink(
   await db.updateTable('links').set(change).where('organisation_id', '=', organisationId).where('id', '=', linkId).execute();
 }
 
+/** The links of one signer, for whatever purpose. */
+export function linksOfSigner(db: Db, { organisationId, id, order }: SignerKey) {
+  return db
+    .selectFrom('links')
+    .where('organisation_id', '=', organisationId)
+    .where('consent_id', '=', id)
+    .where('signing_order', '=', order);
+}
+
 /**
  * Links that were sent to one signer since a moment: how many, and when the oldest went, ISO. Those of a clock that was ahead are not counted:
  * no signer waits for a link until the clock is there.
  */
 export async function linksSince(
   db: Db,
-  {
-    organisationId,
-    id,
-    order,
-    since,
-    now,
-  }: ConsentKey & { readonly order: number; readonly since: string; readonly now: string },
+  { since, now, ...key }: SignerKey & { readonly since: string; readonly now: string },
 ): Promise<{ count: number; oldest: string | null }> {
-  return db
-    .selectFrom('links')
+  return linksOfSigner(db, key)
     .select((has) => [has.fn.countAll<number>().as('count'), has.fn.min('created_at').as('oldest')])
-    .where('organisation_id', '=', organisationId)
-    .where('consent_id', '=', id)
-    .where('signing_order', '=', order)
     .where('purpose', '=', 'SIGN')
     .where('created_at', '>', since)
     .where('created_at', '<=', latestRight(now))

@@ -17,7 +17,7 @@ import { findSigner } from '#server/work/cases/signer-of-call.ts';
 import { interpreterCode } from './interpreter-code.ts';
 import { openLinkCase, type LinkContext } from './link-case.ts';
 import { linkOfToken } from './link-of-token.ts';
-import { pageStandingOf } from './page-standing.ts';
+import { pageAccessOf } from './page-access.ts';
 import { singleFlight } from './single-flight.ts';
 
 /** The answers of the holder of a link, by the kind of its questions. */
@@ -64,7 +64,7 @@ async function judge(context: LinkContext, link: LinkRow, answer: LinkAnswer): P
   const signer = await findSigner(open, { role: link.role, order: link.signing_order });
   if (signer === undefined) throw new Refused('LINK_ENDED');
   // A page that has ended meanwhile opens to nobody.
-  if (live.purpose === 'PAGE' && pageStandingOf(open, signer) === null) throw new Refused('LINK_ENDED');
+  if (live.purpose === 'PAGE' && pageAccessOf(open, signer) === null) throw new Refused('LINK_ENDED');
   if (live.locked_at === null && live.tries < LINK_TRIES && isRight(open, { link, signer, answer }))
     return letIn(open, { link: live, signer });
   const tries = await countWrongAnswer(context.db, key, LINK_TRIES);

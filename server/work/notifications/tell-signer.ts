@@ -12,7 +12,7 @@ import { findSigner } from '#server/work/cases/signer-of-call.ts';
 import { openLinkCase } from '#server/work/links/link-case.ts';
 import { queueMail } from '#server/work/mail/queue-mail.ts';
 import { openPage } from '#server/work/own-page/open-page.ts';
-import { pageStandingOf } from '#server/work/links/page-standing.ts';
+import { pageAccessOf } from '#server/work/links/page-access.ts';
 import { caseOfNews } from './case-of-news.ts';
 
 /** `now`: ISO. */
@@ -73,6 +73,6 @@ async function openFor(
   if (!mayComeBack(link)) return null;
   const open = await openLinkCase({ db, deps, now }, link);
   const signer = await findSigner(open, { role: link.role, order: link.signing_order });
-  if (signer === undefined || pageStandingOf(open, signer) !== 'PAGE') return null;
+  if (signer === undefined || pageAccessOf(open, signer) !== 'PAGE') return null;
   return openPage(open, { signer, address, sentBy: link.sent_by, channel: 'EMAIL', by: 'SYSTEM' }, PAGE_LINK_LIFE.message);
 }

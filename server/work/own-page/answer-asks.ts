@@ -1,9 +1,8 @@
-import { shownCaseNumber } from '#domain/cases/case-number.ts';
 import { HOUR, MINUTE } from '#domain/base/limits.ts';
 import { isReachable } from '#domain/notifications/reachable-signer.ts';
 import { mayMessagePatients } from '#domain/organisation/message-setup.ts';
 import { mayComeBack, PAGE_LINK_LIFE } from '#domain/signing/own-page.ts';
-import { organisationById, setupOf, supportOf } from '#server/data/accounts/organisations.ts';
+import { organisationById, setupOf } from '#server/data/accounts/organisations.ts';
 import { latestLinks } from '#server/data/signing/links.ts';
 import { takePageAsk, type PageAskRow } from '#server/data/signing/page-asks.ts';
 import { formsOfAddress, formsOfCode, type PageForm } from '#server/data/signing/page-forms.ts';
@@ -15,10 +14,9 @@ import { keyOfVersion } from '#server/work/cases/open-case.ts';
 import { findSigner } from '#server/work/cases/signer-of-call.ts';
 import { presentAddress } from '#server/work/links/link-address.ts';
 import { openLinkCase } from '#server/work/links/link-case.ts';
-import { queueMail } from '#server/work/mail/queue-mail.ts';
+import { mailPage } from './mail-page.ts';
 import { openPage } from './open-page.ts';
-import { pageStandingOf } from '#server/work/links/page-standing.ts';
-import { untilWords } from './until-words.ts';
+import { pageAccessOf } from '#server/work/links/page-access.ts';
 
 /** The longest time for which an ask waits, ms. */
 export const REQUEST_WAIT_MOST = MINUTE;
@@ -100,7 +98,7 @@ async function send({ db, deps, now }: Answering, form: PageForm, contact: strin
     { organisation_id: organisationId, consent_id, id: '', role, signing_order: order, sent_by: sentBy },
   );
   const signer = await findSigner(open, { role, order });
-  if (signer === undefined || pageStandingOf(open, signer) === null) return false;
+  if (signer === undefined || pageAccessOf(open, signer) === null) return false;
   const { patient, consent } = open;
   if (!isReachable({ role, patient, form: consent.content })) return false;
   const address = presentAddress(open, signer);
@@ -112,19 +110,8 @@ async function send({ db, deps, now }: Answering, form: PageForm, contact: strin
   if (await isEndedByStaff(db, { ...key, address: address.toLowerCase() })) return false;
   const page = await openPage(open, { signer, address, sentBy, channel: 'EMAIL', by: 'SYSTEM' }, PAGE_LINK_LIFE.asked);
   if (page === null) return false;
-  await queueMail(
-    db,
-    deps,
-    { organisationId, userId: null, address, name: address, linkId: page.linkId },
-    {
-      kind: 'LINK_NEWS',
-      words: `Somebody asked for a link to your form. Here it is: ${untilWords(page, deps)} If it was not you, you need do nothing.`,
-      endsWithContact: false,
-      caseNumber: shownCaseNumber(open.record.number),
-      organisation: consent.letterhead?.name ?? organisation.name,
-      support: supportOf(organisation, deps.settings.supportEmail),
-      token: page.token,
-    },
-  );
+  await mailPage(open, { page, address, words: REQUESTED });
   return true;
 }
+
+const REQUESTED = 'Here is the link to your form that somebody asked for. If it was not you, you need do nothing.';

@@ -1,20 +1,17 @@
-import { shownCaseNumber } from '#domain/cases/case-number.ts';
 import { isIdentityOpen } from '#domain/patients/identity-check.ts';
 import { mayStartConsent } from '#domain/patients/patient-status.ts';
 import { QR_UNOPENED, type LinkChannel } from '#domain/signing/link.ts';
 import { PAGE_LINK_LIFE } from '#domain/signing/own-page.ts';
 import { Refused } from '#server/api-error.ts';
-import { organisationById, supportOf } from '#server/data/accounts/organisations.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import { byStaff } from '#server/work/cases/event-by.ts';
 import { notNow } from '#server/work/cases/not-now.ts';
 import type { OpenCase } from '#server/work/cases/open-case.ts';
 import { addressFor, unwantedAdult } from '#server/work/links/link-address.ts';
-import { queueMail } from '#server/work/mail/queue-mail.ts';
 import { recipientsIn } from '#server/data/signing/signers.ts';
+import { mailPage } from './mail-page.ts';
 import { formIdentityNow, openPage, type PageLink } from './open-page.ts';
-import { pageStandingOf } from '#server/work/links/page-standing.ts';
-import { untilWords } from './until-words.ts';
+import { pageAccessOf } from '#server/work/links/page-access.ts';
 
 type Giving = { readonly order: number; readonly channel: LinkChannel; readonly isConfirmed: boolean };
 
@@ -32,36 +29,15 @@ export async function giveCopy(open: OpenCase, actor: StaffActor, { order, chann
   if (!mayStartConsent(patient.status)) throw new Refused('NOBODY_WRITTEN_TO');
   if (isIdentityOpen(formIdentityNow(open))) throw new Refused('WHO_IS_IT');
   const { role } = signer;
-  if (consent.seal_state !== 'SEALED' || pageStandingOf(open, signer) !== 'PAGE') throw notNow(open);
+  if (consent.seal_state !== 'SEALED' || pageAccessOf(open, signer) !== 'PAGE') throw notNow(open);
   const unwanted = unwantedAdult(open, role);
   if (unwanted !== undefined) throw new Refused('INVALID', { fields: [unwanted] });
   const address = channel === 'EMAIL' ? addressFor(open, actor, { signer, isConfirmed }) : null;
   const visitor = { signer, channel, address, sentBy: actor.userId, by: byStaff(open) };
   const link = await openPage(open, visitor, channel === 'QR' ? QR_UNOPENED : PAGE_LINK_LIFE.message);
   if (link === null) throw new Refused('WHO_IS_IT');
-  if (address !== null) await mail(open, { link, address });
+  if (address !== null) await mailPage(open, { page: link, address, words: 'Here is a link to your copy of the form.' });
   return link;
 }
 
 const NOBODY = { path: 'signing_order', message: 'Nobody signs at this place' };
-
-async function mail(
-  { db, deps, record, consent }: OpenCase,
-  { link, address }: { link: PageLink; address: string },
-): Promise<void> {
-  const organisation = await organisationById(db, record.organisation_id);
-  await queueMail(
-    db,
-    deps,
-    { organisationId: record.organisation_id, userId: null, address, name: address, linkId: link.linkId },
-    {
-      kind: 'LINK_NEWS',
-      words: `Here is a link to your copy of the form. ${untilWords(link, deps)}`,
-      endsWithContact: false,
-      caseNumber: shownCaseNumber(record.number),
-      organisation: consent.letterhead?.name ?? organisation.name,
-      support: supportOf(organisation, deps.settings.supportEmail),
-      token: link.token,
-    },
-  );
-}

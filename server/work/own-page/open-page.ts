@@ -32,12 +32,13 @@ export type PageLink = { readonly linkId: string; readonly token: string; readon
  * @param life - of a new link, ms
  */
 export async function openPage(open: OpenCase, visitor: Visitor, life: number): Promise<PageLink | null> {
-  if (mayBeSomebodyElse(formIdentityNow(open)) || (await isLocked(open, visitor))) return null;
+  if (mayBeSomebodyElse(formIdentityNow(open))) return null;
   const { db, deps, now } = open;
   const { signer, channel, address, sentBy } = visitor;
   const { role, signing_order: order } = signer;
   const { organisationId, id: consentId } = keyOfVersion(open);
   const live = await liveLinkOf(db, { organisationId, id: consentId, order });
+  if (visitor.by === 'SYSTEM' && (await isLocked(open, order, live))) return null;
   const token = newToken('l', deps.random);
   if (live !== undefined && isUsable(live, visitor, deps.clock())) {
     const key = { organisationId, linkId: live.id };
@@ -75,13 +76,11 @@ function isUsable(live: LinkRow, { address }: Visitor, now: number): boolean {
   return live.locked_at === null && Date.parse(live.ends_at) > now && isSame;
 }
 
-async function isLocked(open: OpenCase, { signer, by }: Visitor): Promise<boolean> {
-  if (by !== 'SYSTEM') return false;
-  const { db, deps, now } = open;
-  const key = { ...keyOfVersion(open), order: signer.signing_order };
+/** Whether wrong answers have locked this link, or two of the signer within a month. */
+async function isLocked({ db, deps, now, ...open }: OpenCase, order: number, live: LinkRow | undefined): Promise<boolean> {
   const since = new Date(deps.clock() - LOCKED_LINKS_SPAN).toISOString();
-  const live = await liveLinkOf(db, key);
-  return (live?.locked_at ?? null) !== null || (await lockedLinksSince(db, { ...key, since, now })) >= LOCKED_LINKS_MOST;
+  if ((live?.locked_at ?? null) !== null) return true;
+  return (await lockedLinksSince(db, { ...keyOfVersion(open), order, since, now })) >= LOCKED_LINKS_MOST;
 }
 
 /** How far the person on the form is the one of the record. */

@@ -6,7 +6,7 @@ import type { OpenCase } from '#server/work/cases/open-case.ts';
 type Around = Pick<OpenCase, 'consent' | 'record' | 'patient'> & { readonly deps: Pick<OpenCase['deps'], 'clock' | 'settings'> };
 
 /** The place to which a signer of an open case comes back now: their form, their own page, or none. */
-export function pageStandingOf(
+export function pageAccessOf(
   { consent, record, patient, deps }: Around,
   { role, state }: Pick<RecipientRow, 'role' | 'state'>,
 ): 'FORM' | 'PAGE' | null {

@@ -5,7 +5,7 @@ import type { Db } from '#server/data/db.ts';
 import type { FigureClock } from './figures.ts';
 
 /** Numbers of cases beside those of their states. */
-type StandingCounts = {
+type CaseConditions = {
   /** whose consent in force is too old to be operated on */
   readonly lapsed: number;
   /** with a question that nobody has answered */
@@ -16,11 +16,11 @@ type StandingCounts = {
 };
 
 /** Counts cases by what waits and what has ended. @param since - ISO; of those that ended since then alone */
-export async function countStanding(
+export async function countCaseConditions(
   db: Db,
   reach: CaseVisibility,
   { clock, since }: { readonly clock: FigureClock; readonly since: string | undefined },
-): Promise<StandingCounts> {
+): Promise<CaseConditions> {
   const signedOn = sql`cast(cast(f.signed_at at time zone ${sql.lit(clock.timeZone)} as date) as text)`;
   const ended = (kind: 'DONE' | 'CLOSED') => sql<number>`count(*) filter (where c.ended ->> 'kind' = ${kind}
     and (${since ?? null}::timestamptz is null or cast(c.ended ->> 'at' as timestamptz) >= ${since ?? null}::timestamptz))`;

@@ -52,14 +52,16 @@ const OF_SERVER_PART = [
   'tests/server/outside/scan/changeable-scans.test.ts',
   'tests/server/policies/rate-limits.test.ts',
   'tests/server/work/consents/{form-2-basis,offline-family,recorded-in-error}.test.ts',
-  'tests/server/work/documents/{archive,archive-years,audit,confirmation,document-of-families,outcome,viewing-copy}.test.ts',
+  'tests/server/work/documents/{archive,archive-years,audit,confirmation,document-of-families,outcome,refusal,viewing-copy}.test.ts',
   'tests/server/work/retention/retention.test.ts',
   'tests/server/routes/break-glass-walk.test.ts',
   'tests/server/begun-and-ended.test.ts',
   'tests/server/work/{clock-ahead,accounts/governing-people,cases/event-actors,consents/identity-places}.test.ts',
   'tests/server/work/{documents/every-script,documents/pages,paper/paper-ticks,paper/scan-page,signing/later-answers}.test.ts',
-  'tests/server/work/integrity/{altered-rows,check-rows}.test.ts',
-  'tests/server/work/signing/understanding.test.ts',
+  'tests/server/work/integrity/{altered-rows,check-access,check-rows}.test.ts',
+  'tests/server/work/signing/{form-2-signing,join-form,understanding}.test.ts',
+  'tests/server/work/notifications/{case-needs,notifications}.test.ts',
+  'tests/server/data/open/migrate.test.ts',
   'tests/server/outside/import/hostile-files.test.ts',
   'tests/server/model/cases-2.test.ts',
   'tests/server/outside/pdf/pool.test.ts',
@@ -74,7 +76,7 @@ const OF_SERVER_PART = [
   'tests/server/work/imports/import-consents.test.ts',
   'tests/server/work/organisation/letterhead.test.ts',
   'tests/server/work/paper/{photographed-upload,scan,scan-rules}.test.ts',
-  'tests/server/work/theatre/{same-day,sheet*}.test.ts',
+  'tests/server/work/theatre/{age-on-day,same-day,sheet*}.test.ts',
 ];
 
 // With the part `rooms`: names planted in a copy of the sources, every answer of a stranger between tablet and server, what is confirmed, listed, counted and unsent without a network, an

@@ -1,5 +1,6 @@
 import { IdentityAcceptance } from '#domain/patients/identity-check.ts';
 import { ChoiceDetail } from '#domain/forms/choice-detail.ts';
+import { NameInLatin } from '#domain/forms/latin-names.ts';
 import { LaterAnswers } from '#domain/consents/later-answers.ts';
 import { Talk } from '#domain/consents/open-points.ts';
 import { Capacity } from '#domain/capacity/capacity.ts';
@@ -69,6 +70,8 @@ export const StaffParts = {
   identityChecks: v.optional(v.array(IdentityAcceptance)),
   /** The details of choices beside their questions; absent without any, and in copies of a build before. */
   choiceDetails: v.optional(v.array(ChoiceDetail)),
+  /** Names of people on the form in Latin letters; absent without any. */
+  latinNames: v.optional(v.array(NameInLatin)),
   /** The choices about safety that the form should show and does not, as it was pinned; absent without any, and on forms of a build before. */
   safetyNotShown: v.optional(v.array(ChoiceDetail)),
   /** The talks about choices that the signed form leaves open; absent without any. */

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { CapacityFields } from '#domain/capacity/capacity.ts';
 import { ChoiceDetail } from '#domain/forms/choice-detail.ts';
 import { AdditionalChoice, CHOICES_MOST, ClinicianStatement, InterpretingFields, list, RemovedRisk } from './consent.ts';
+import { NamesInLatin } from '#domain/forms/latin-names.ts';
 import { EMPTY_FAMILY, FamilyFields } from '#domain/family/family.ts';
 import { Section, SECTIONS_MOST } from '#domain/library/procedure-sections.ts';
 import { Alternative, ALTERNATIVES_MOST, Anaesthetics, Benefit, Risk, SITE_MOST } from '#domain/library/procedure-parts.ts';
@@ -46,6 +47,8 @@ export const ContentFields = {
   additionalChoices: v.optional(list(AdditionalChoice, CHOICES_MOST)),
   /** absent: those of the choices that stay; a detail of a choice that is not on the form is dropped */
   choiceDetails: v.optional(list(ChoiceDetail, CHOICES_MOST)),
+  /** absent: those of before */
+  latinNames: v.optional(NamesInLatin),
   refusals: v.optional(list(SingleLine({ label: 'Refusal', least: 1, most: REFUSAL_MOST }), REFUSALS_MOST)),
   ...InterpretingFields,
   ...FamilyFields,

@@ -4,14 +4,12 @@ import { NhsNumber } from '#domain/values/nhs-number-field.ts';
 import { isRoundedNumber, ROUNDED } from '#domain/values/rounded-number.ts';
 import { BirthDate } from '#domain/values/date-fields.ts';
 import { AddressLines, EmailAddress, IdentityLine } from '#domain/values/text.ts';
-import { PHONE_MOST } from '#domain/values/text-limits.ts';
+import { NAME_IN_LATIN_MOST, PHONE_MOST } from '#domain/values/text-limits.ts';
 
 /** Characters of a patient’s last name [choice]. */
 export const PATIENT_LAST_NAME_MOST = 100;
 /** Characters of a patient’s first name [choice]. */
 export const PATIENT_FIRST_NAME_MOST = 100;
-/** Characters of a patient’s whole name in Latin letters [choice]. */
-const NAME_IN_LATIN_MOST = 200;
 /** Characters of a hospital number [choice]. */
 const HOSPITAL_NUMBER_MOST = 30;
 /** Characters of a patient’s address, all lines together [choice]. */

@@ -7,6 +7,7 @@ import { EmailAddress, IdentityLine, SigningOrder } from '#domain/values/text.ts
 import { NAME_MOST, PHONE_MOST } from '#domain/values/text-limits.ts';
 import * as v from 'valibot';
 import { Interpreter } from '#domain/consents/consent.ts';
+import { NameInLatin } from '#domain/forms/latin-names.ts';
 
 /** The entries of a form about somebody in each part, beside name, address and way of signing, which an invite has itself. */
 export const JOINED_DETAILS = {
@@ -25,6 +26,8 @@ const InviteParts = v.pipe(
     channel: v.picklist(LINK_CHANNELS, `The channel must be one of ${LINK_CHANNELS.join(', ')}`),
     addressConfirmed: v.optional(v.boolean('Say whether the address is safe')),
     name: v.optional(IdentityLine({ label: 'Name', least: 1, most: NAME_MOST })),
+    /** the name as documents print it where no font has its letters */
+    nameInLatin: v.optional(NameInLatin.entries.latin),
     role: v.optional(v.picklist(SIGNER_ROLES, `The Role must be one of ${SIGNER_ROLES.join(', ')}`)),
     email: v.optional(v.nullable(EmailAddress)),
     /** kept of an interpreter alone: no other part of a form has one */

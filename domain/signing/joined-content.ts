@@ -10,11 +10,13 @@ import { JOINS_AS, type JoinedPart } from '#domain/forms/invited-roles.ts';
 import { SIGNER_ROLES, type SignerRole } from '#domain/forms/signer-roles.ts';
 import { isSameName } from '#domain/values/same-identity.ts';
 import * as v from 'valibot';
+import { withLatinName, type NameInLatin } from '#domain/forms/latin-names.ts';
 import { isInterpreted, type Interpreting } from '#domain/consents/consent.ts';
 import { JOINED_DETAILS, type InvitedPerson } from './invite.ts';
 
 /** The parts of a version's content that people may join while it is out. */
-export type JoinableContent = Interpreting & Pick<Family, 'parents'> & { readonly capacity: Capacity | null };
+export type JoinableContent = Interpreting &
+  Pick<Family, 'parents'> & { readonly capacity: Capacity | null; readonly latinNames?: readonly NameInLatin[] | undefined };
 
 type Around = {
   readonly formType: FormType;
@@ -100,7 +102,10 @@ export function withInvited<Content extends JoinableContent>(
   const noRoom = noRoomFor(person.role, content, around.formType);
   if (noRoom !== undefined) return notHere(noRoom);
   const joined = JOINS[as.part](content, person, around);
-  return 'message' in joined ? joined : { content: { ...content, ...joined.change }, path: joined.path };
+  if ('message' in joined) return joined;
+  const { name, nameInLatin: latin = '' } = person;
+  const named = latin === '' ? {} : { latinNames: withLatinName(content.latinNames, { name, latin }) };
+  return { content: { ...content, ...joined.change, ...named }, path: joined.path };
 }
 
 /** The path in an invite of a fault that was found in the content. @param joined - the path of the new person there */

@@ -1,5 +1,7 @@
 /** Characters of a name in one field: of a person, a court, a procedure, a template [choice]. */
 export const NAME_MOST = 200;
+/** Characters of somebody’s whole name in Latin letters [choice]. */
+export const NAME_IN_LATIN_MOST = 200;
 /** Characters of somebody's relation, role or post in words [choice]. */
 export const RELATION_MOST = 100;
 /** Characters of free words about one thing: a note, a comment, a question, a reason for an act [choice]. */

@@ -1,26 +1,45 @@
 import { useEffect, useState } from 'react';
 import { Notice } from './Notice.tsx';
-import { needsFonts, noteNow, type NotedText } from './print-note.ts';
+import { foundNow, needsFonts, type LookedUp } from './print-note.ts';
 
 /** The note about letters that no font of the documents has, in values as they are entered; null while there are none. */
 export function usePrintNote(shown: unknown): string | null {
+  return useFonts(shown, lookUpNote, null);
+}
+
+/** Those of the names that have letters which no font of the documents has; none until they are looked up. */
+export function useUnprintable(names: readonly string[]): readonly string[] {
+  return useFonts(names, lookUpNames, NO_NAMES);
+}
+
+const NO_NAMES: readonly string[] = [];
+
+// The table of the fonts is read by those who need it, and by no other page.
+async function lookUpNote(shown: unknown): Promise<string | null> {
+  return (await import('#domain/values/printable.ts')).printNoteOf(shown);
+}
+
+async function lookUpNames(names: readonly string[]): Promise<readonly string[]> {
+  const { unshowable } = await import('#domain/values/printable.ts');
+  return names.filter((name) => unshowable(name).length > 0);
+}
+
+/** @param none - the finding where every letter has a font; the same value each time */
+function useFonts<Shown, Found>(shown: Shown, lookUp: (shown: Shown) => Promise<Found>, none: Found): Found {
   const text = JSON.stringify(shown) ?? '';
-  const [noted, setNoted] = useState<NotedText>({ text: '', note: null });
+  const [last, setLast] = useState<LookedUp<Found>>({ text: '', found: none });
   useEffect(() => {
     if (!needsFonts(text)) return undefined;
     let isCurrent = true;
-    // The table of the fonts is read by those who need it, and by no other page. Without it nothing is noted, and nothing stops.
-    void import('#domain/values/printable.ts')
-      .then(({ printNoteOf }) => {
-        const value: unknown = JSON.parse(text);
-        return isCurrent ? setNoted({ text, note: printNoteOf(value) }) : undefined;
-      })
+    // The text is the value itself, as it was entered. Without the table nothing is found, and nothing stops.
+    void lookUp(JSON.parse(text) as Shown)
+      .then((found) => (isCurrent ? setLast({ text, found }) : undefined))
       .catch(() => undefined);
     return () => {
       isCurrent = false;
     };
-  }, [text]);
-  return noteNow(text, noted);
+  }, [text, lookUp]);
+  return foundNow(text, last, none);
 }
 
 /** Tells staff which letters the documents cannot print. It stops nothing. @param note - of {@link usePrintNote} */

@@ -31,6 +31,7 @@ export function contentOf({ server, draft, formType }: LocalConsent, library: Lo
       parsed.clinicianStatement === undefined ? (server?.clinicianStatement ?? null) : parsed.clinicianStatement,
     mattersToMe: parsed.mattersToMe ?? server?.mattersToMe ?? '',
     ...choicesOf(parsed, server),
+    latinNames: parsed.latinNames ?? server?.latinNames,
     refusals: parsed.refusals ?? server?.refusals ?? [],
     interpreter: parsed.interpreter === undefined ? (server?.interpreter ?? null) : parsed.interpreter,
     interpreterNeeded: parsed.interpreterNeeded === undefined ? (server?.interpreterNeeded ?? null) : parsed.interpreterNeeded,

@@ -92,6 +92,7 @@ export function toConsentView({ consent: stored, state, changedAt }: StoredConse
       timeZone: context.confirmClock.settings.timeZone,
     }),
     choiceDetails: content.choiceDetails && [...content.choiceDetails],
+    latinNames: content.latinNames && [...content.latinNames],
     refusals: [...content.refusals],
     consentID: stored.consentID,
     recordID: stored.recordID,

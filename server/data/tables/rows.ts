@@ -19,6 +19,7 @@ import type { PATIENT_FIELDS } from '#domain/patients/patient-fields.ts';
 import type { FormType } from '#domain/forms/form-types.ts';
 import type { CaseStatus, PatientStatus, SealState, VoidKind } from '#domain/base/states.ts';
 import type { UserStatus } from '#domain/accounts/user-status.ts';
+import type { NameInLatin } from '#domain/forms/latin-names.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
 
 /** The content of one version while it is a draft, and after. */
@@ -36,6 +37,8 @@ export type DraftRowContent = Interpreting &
     choiceDetails?: ChoiceDetail[];
     /** of a form that was pinned: the choices about safety that it does not show; absent where there are none, and where nobody compared */
     safetyNotShown?: ChoiceDetail[];
+    /** names of people on the form in Latin letters; absent where none has any */
+    latinNames?: NameInLatin[];
     refusals: string[];
   };
 

@@ -89,6 +89,7 @@ function formView(row: ConsentParts, { actor, templates }: Around) {
     // Signers are shown the pinned record.
     ...(isSigner || content.choiceDetails === undefined ? {} : { choiceDetails: content.choiceDetails }),
     ...(isSigner || pinned === null || content.safetyNotShown === undefined ? {} : { safetyNotShown: content.safetyNotShown }),
+    ...(isSigner || content.latinNames === undefined ? {} : { latinNames: content.latinNames }),
     refusals: content.refusals,
     // A record beyond the first shape has no address of an interpreter, and neither has a signer's page.
     interpreter: isSigner && pinned != null && isFullShown(pinned) ? withoutAddress(content.interpreter) : content.interpreter,

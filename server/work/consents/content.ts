@@ -1,6 +1,7 @@
 import type { Fault } from '#domain/base/fault.ts';
 import type { ChoicesOfForm } from '#domain/consents/choice-details.ts';
 import type { ConsentProcedure } from '#domain/consents/consent.ts';
+import type { NameInLatin } from '#domain/forms/latin-names.ts';
 import { needlessSide, plannedOrUsual, usualOf, type SitePlan } from '#domain/consents/planned-procedure.ts';
 import { pairProcedures } from '#domain/library/procedure-pairs.ts';
 import { withSections } from '#domain/library/procedure-sections.ts';
@@ -10,6 +11,7 @@ import type { Child, GillickAssessment } from '#domain/family/child.ts';
 import type { Disagreement, DisagreementDraft, Family } from '#domain/family/family.ts';
 import type { FormType } from '#domain/forms/form-types.ts';
 import type { Parent } from '#domain/family/parent.ts';
+import { hasInk } from '#domain/values/ink.ts';
 import { Refused } from '#server/api-error.ts';
 import { isUsable, procedureAt, servingProcedure, type ProcedureRow } from '#server/data/library/library.ts';
 import { lastTemplate } from '#server/data/library/template-versions.ts';
@@ -75,6 +77,7 @@ export async function changeContent(
     clinicianStatement: input.clinicianStatement === undefined ? before.clinicianStatement : input.clinicianStatement,
     mattersToMe: input.mattersToMe ?? before.mattersToMe,
     ...choicesOf(form, input),
+    ...namesOf(input.latinNames ?? before.latinNames),
     refusals: input.refusals ?? before.refusals,
     interpreter: input.interpreter === undefined ? before.interpreter : input.interpreter,
     interpreterNeeded: input.interpreterNeeded === undefined ? before.interpreterNeeded : input.interpreterNeeded,
@@ -85,6 +88,12 @@ export async function changeContent(
   };
   // A tablet may have had signed what it queued: the light says what is missing there.
   return isQueued ? content : withSafetyOnForm(db, organisationId, { content, formType });
+}
+
+/** Names in Latin letters as they are stored: without those that were emptied. */
+function namesOf(names: readonly NameInLatin[] | undefined): Pick<DraftRowContent, 'latinNames'> {
+  const latinNames = (names ?? []).filter(({ latin }) => hasInk(latin));
+  return latinNames.length === 0 ? {} : { latinNames };
 }
 
 type ChoicesOfCall = { readonly [K in keyof ChoicesOfForm]?: ChoicesOfForm[K] | undefined };

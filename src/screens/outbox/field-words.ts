@@ -23,6 +23,7 @@ const LABELS: Readonly<Record<string, string>> = {
   additionalChoices: 'Choices',
   choiceDetails: 'Words of the choices',
   refusals: 'Refusals',
+  latinNames: 'Names in Latin letters',
   interpreter: 'Interpreter',
   interpreterNoneReason: 'Why there is no interpreter',
   role: 'Role',

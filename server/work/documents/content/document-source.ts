@@ -6,6 +6,7 @@ import type { Disagreement } from '#domain/family/family.ts';
 import type { CaseSigner } from '#domain/cases/event-author.ts';
 import type { StoredLaterAnswers } from '#domain/signing/later-signature.ts';
 import type { TimelineEvent } from '#domain/cases/timeline.ts';
+import { latinNamesOf } from '#domain/forms/latin-names.ts';
 import { spokenName } from '#domain/patients/patient-name.ts';
 import { wrongPatientVersions, type ConsentRow } from '#server/data/consents/consents.ts';
 import { shownNumber } from '#server/data/patient-search.ts';
@@ -117,7 +118,7 @@ export async function sourceAround(
     timeZone: deps.settings.timeZone,
     madeAt: deps.clock(),
     recordNumber: shownNumber(patient.number),
-    writing: writingOf(pinned.patient, patient),
+    writing: writingOf({ shown: pinned.patient, content: consent.content, patient }),
     clinicianStatement: consent.content.clinicianStatement,
     choiceDetails: consent.content.choiceDetails,
     safetyNotShown: consent.content.safetyNotShown,
@@ -137,9 +138,15 @@ export async function sourceAround(
 }
 
 /** @param shown - the name that is printed */
-function writingOf(
-  shown: ShownContent['patient'],
-  { communication, name_in_latin: latin }: PatientRow,
-): DocumentSource['writing'] {
-  return { patientLanguage: communication.language, ...(latin === '' ? {} : { latinNames: { [spokenName(shown)]: latin } }) };
+function writingOf({
+  shown,
+  content,
+  patient: { communication, name_in_latin: latin },
+}: {
+  shown: ShownContent['patient'];
+  content: Pick<ConsentRow['content'], 'latinNames'>;
+  patient: PatientRow;
+}): DocumentSource['writing'] {
+  const latinNames = { ...latinNamesOf(content.latinNames), ...(latin === '' ? {} : { [spokenName(shown)]: latin }) };
+  return { patientLanguage: communication.language, ...(Object.keys(latinNames).length === 0 ? {} : { latinNames }) };
 }

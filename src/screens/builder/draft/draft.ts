@@ -5,6 +5,7 @@ import { detailsOfChoices } from '#domain/consents/choice-details.ts';
 import type { ConsentContent } from '#domain/consents/consent-content.ts';
 import { isSameValue } from '#domain/base/canonical.ts';
 import { EMPTY_FAMILY } from '#domain/family/family.ts';
+import { hasInk } from '#domain/values/ink.ts';
 import type { FormType } from '#domain/forms/form-types.ts';
 import type { Patient } from '#domain/patients/patient.ts';
 
@@ -18,6 +19,7 @@ export const PARTS = {
   matters: { words: 'what matters to the patient', fields: ['mattersToMe'] },
   choices: { words: 'additional choices', fields: ['additionalChoices', 'choiceDetails'] },
   refusals: { words: 'refusals', fields: ['refusals'] },
+  latinNames: { words: 'names in Latin letters', fields: ['latinNames'] },
   interpreting: { words: 'interpreter', fields: ['interpreterNeeded', 'interpreter', 'interpreterNoneReason'] },
   family: { words: 'family', fields: ['basis', 'parents', 'lookedAfter', 'needsAllAdults', 'disagreement'] },
   child: { words: 'the child’s own part', fields: ['child'] },
@@ -59,7 +61,7 @@ export function draftFor({ communication }: Pick<Patient, 'communication'>, form
 /** The draft that the server has. */
 export function draftOf(consent: Consent): Draft {
   const { formType, templateID, procedures, mattersToMe, additionalChoices, refusals, clinicianStatement } = consent;
-  const { interpreter, interpreterNeeded, interpreterNoneReason, choiceDetails } = consent;
+  const { interpreter, interpreterNeeded, interpreterNoneReason, choiceDetails, latinNames } = consent;
   // Copies of earlier builds lack the family's part.
   const {
     basis = null,
@@ -77,6 +79,7 @@ export function draftOf(consent: Consent): Draft {
     mattersToMe,
     additionalChoices,
     ...(choiceDetails === undefined ? {} : { choiceDetails }),
+    ...(latinNames === undefined ? {} : { latinNames }),
     refusals,
     clinicianStatement,
     interpreter,
@@ -129,7 +132,7 @@ type Fields = Omit<Input<'consentUpdate'>, 'consentID' | 'version' | 'activeTab'
 
 /** The given parts as consent/update takes them. */
 export function fieldsOf(draft: Draft, parts: readonly Part[]): Fields {
-  const { procedures, additionalChoices, choiceDetails, refusals, templateID } = draft;
+  const { procedures, additionalChoices, choiceDetails, latinNames, refusals, templateID } = draft;
   const whole: Fields = {
     formType: draft.formType,
     ...(templateID === null ? {} : { templateID }),
@@ -138,6 +141,7 @@ export function fieldsOf(draft: Draft, parts: readonly Part[]): Fields {
     additionalChoices: [...additionalChoices],
     // An absent list leaves those of the form, which are none until somebody writes some; an empty one takes them away.
     ...(choiceDetails === undefined ? {} : { choiceDetails: [...choiceDetails] }),
+    ...(latinNames === undefined ? {} : { latinNames: [...latinNames] }),
     refusals: [...refusals],
     interpreterNeeded: draft.interpreterNeeded,
     interpreter: draft.interpreter,
@@ -184,9 +188,16 @@ function procedureToSend(procedure: ConsentProcedure) {
 }
 
 function isSamePart(part: Part, one: Draft, other: Draft): boolean {
-  const compared = (draft: Draft) =>
-    pick(part === 'choices' ? { ...draft, choiceDetails: detailsOfChoices(draft) } : draft, PARTS[part].fields);
+  const compared = (draft: Draft) => pick(asStored(draft, part), PARTS[part].fields);
   return isSameValue(compared(one), compared(other));
+}
+
+/** Lists that the server stores only where they hold something. */
+function asStored(draft: Draft, part: Part): Draft {
+  if (part === 'choices') return { ...draft, choiceDetails: detailsOfChoices(draft) };
+  if (part !== 'latinNames') return draft;
+  const latinNames = (draft.latinNames ?? []).filter(({ latin }) => hasInk(latin));
+  return { ...draft, latinNames: latinNames.length === 0 ? undefined : latinNames };
 }
 
 function pick(draft: Draft, fields: readonly (keyof Draft)[]): Partial<Draft> {

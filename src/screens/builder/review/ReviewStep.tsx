@@ -16,6 +16,7 @@ import { Panel } from '#src/ui/layout/Panel.tsx';
 import { CapacityReview } from './CapacityReview.tsx';
 import { ChangedProcedures } from '#src/ui/clinical/ChangedProcedures.tsx';
 import { MissingList } from '../parts/MissingList.tsx';
+import { NamesInLatinPanel } from './NamesInLatinPanel.tsx';
 import { ReviewFamily } from './ReviewFamily.tsx';
 import { ReviewFacts } from './ReviewFacts.tsx';
 import { ReviewProcedure } from './ReviewProcedure.tsx';
@@ -29,7 +30,9 @@ type Props = BuilderStepProps & { readonly clinicianName: string };
 export function ReviewStep({ clinicianName, ...step }: Props) {
   const { draft, missing, patient, onGo } = step;
   const maySend = useMay('consents.send');
-  const note = usePrintNote([draft, patient.firstName, patient.lastName]);
+  // Names in Latin letters belong to names that are there as well.
+  const { latinNames: _, ...printed } = draft;
+  const note = usePrintNote([printed, patient.firstName, patient.lastName]);
   const age = ageOn(patient.dateOfBirth, useToday());
   const risks = draft.procedures.flatMap((each) => [...each.risks, ...each.personalRisks]);
   const over = commonDenominator(risks.map(({ frequency }) => frequency));
@@ -55,6 +58,7 @@ export function ReviewStep({ clinicianName, ...step }: Props) {
         </div>
       )}
       <PrintNote note={note} />
+      <NamesInLatinPanel {...step} clinicianName={clinicianName} />
       <ChangedProcedures old={step.oldProcedures} now={draft.procedures} />
       {draft.procedures.map((chosen, at) => (
         <ReviewProcedure key={chosen.procedureID} at={at} chosen={chosen} over={over} onGo={onGo} />

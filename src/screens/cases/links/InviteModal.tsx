@@ -6,7 +6,9 @@ import { EMAIL_MOST, NAME_MOST } from '#domain/values/text-limits.ts';
 import { ChoiceCards } from '#src/ui/fields/ChoiceCards.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
 import { ConfirmModal } from '#src/ui/layout/ConfirmModal.tsx';
+import { LatinNameField } from '#src/ui/LatinNameField.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
+import { useUnprintable } from '#src/ui/PrintNote.tsx';
 import styles from '../cases.module.css';
 import { DialogError } from '../DialogError.tsx';
 import { signsByLink } from './invite-draft.ts';
@@ -71,6 +73,7 @@ function InviteFields({ consent, patient, timeZone, roles, mayMailProtected, inv
   const { draft, mustAsk, problems, change, faultAt } = invite;
   const { role } = draft;
   const isMailClosed = role !== null && isAddressProtected({ patient }, { role }) && !mayMailProtected;
+  const unprintable = useUnprintable([draft.name]);
   const isOfAdult = role !== null && warnsOfAdult({ patient }, { role });
   return (
     <div className={styles.stack}>
@@ -86,6 +89,15 @@ function InviteFields({ consent, patient, timeZone, roles, mayMailProtected, inv
             onChange={(name) => change({ name })}
             error={faultAt('name')}
           />
+          {(unprintable.length > 0 || draft.nameInLatin !== '') && (
+            <LatinNameField
+              id="invite-nameInLatin"
+              label="Name in Latin letters"
+              value={draft.nameInLatin}
+              onChange={(nameInLatin) => change({ nameInLatin })}
+              error={faultAt('nameInLatin')}
+            />
+          )}
           <InviteDetails
             draft={draft}
             isOfFamily={deciderOf(consent.formType) === 'family'}

@@ -14,6 +14,7 @@ type Invite = InputOf<(typeof linkSending)['recordSendInvite']>['invites'][numbe
 export type InviteDraft = {
   readonly role: SignerRole | null;
   readonly name: string;
+  readonly nameInLatin: string;
   readonly channel: LinkChannel | null;
   readonly email: string;
   readonly phone: string;
@@ -35,6 +36,7 @@ export function emptyInvite(roles: readonly SignerRole[]): InviteDraft {
   return {
     role: roles.length === 1 ? (roles[0] ?? null) : null,
     name: '',
+    nameInLatin: '',
     channel: null,
     email: '',
     phone: '',
@@ -65,11 +67,12 @@ export function isComplete(draft: InviteDraft): boolean {
 
 /** The invite that is sent: of the details those of the role alone. @param mustAsk - whether the address is protected */
 export function inviteOf(draft: InviteDraft, mustAsk: boolean): Invite {
-  const { role, name, channel, email, phone, isSafe } = draft;
+  const { role, name, nameInLatin, channel, email, phone, isSafe } = draft;
   const part = invitedPart(draft);
   const isByMail = signsByLink(draft) && channel === 'EMAIL';
   return {
     name: name.trim(),
+    ...(hasInk(nameInLatin) ? { nameInLatin: nameInLatin.trim() } : {}),
     ...(role === null ? {} : { role }),
     // Nobody is sent one who signs on the ward: the call names a channel all the same.
     channel: isByMail ? 'EMAIL' : 'QR',

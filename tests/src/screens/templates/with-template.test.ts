@@ -108,7 +108,7 @@ test('words are marked and linked', () => {
 
 test('a place to sign moves up and down among the blocks, and no further', () => {
   const editor = editorOf([paragraph('One'), sign('consent-patient'), sign('consent-clinic')]);
-  expect(blockPosition(editor, [2])).toEqual({ place: 3, of: 3 });
+  expect(blockPosition(editor, [2])).toEqual({ number: 3, of: 3 });
   expect(moveBlock(editor, [2], 1)).toBeNull();
   expect(moveBlock(editor, [2], -1)).toEqual([1]);
   expect(signatureBlocksOf(nodesOf(editor))).toEqual(['consent-clinic', 'consent-patient']);

@@ -133,6 +133,10 @@ export async function deleteParts(
     db,
   );
   await digestsGone(db, { organisationId, consents: idsOf(of.consents), now });
+  // A report of a safety problem outlives the record that it may name.
+  await sql`update safety_reports set case_id = null where organisation_id = ${organisationId} and ${among('case_id', idsOf(of.cases))}`.execute(
+    db,
+  );
   let gone = 0;
   for (const part of BEFORE_LOGS) gone += await deleteRows(db, of, part);
   const { rows } = await sql<{ gone: number }>`select delete_certified(${organisationId}, ${certificateId}) as gone`.execute(db);

@@ -213,7 +213,8 @@ test('nor does any call that a tablet kept: a new form alone is taken, and makes
       leaks.push(`${role} pull`);
   }
   expect([...new Set(leaks)]).toEqual([]);
-  expect([...taken].toSorted()).toEqual(['consentCreate', 'patientCreate']);
+  // A report of a safety problem says nothing of a record, and names nobody as its team.
+  expect([...taken].toSorted()).toEqual(['consentCreate', 'patientCreate', 'safetyReport']);
   const now = await stateOf(patient.id);
   expect(now.patient).toEqual(before.patient);
   for (const part of ['cases', 'consents', 'events'] as const) {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -169,12 +170,21 @@ test('a deletion takes every row of the record, leaves a certificate without per
   await app.doJobs();
   await staff.call('patientGetDetails', { id });
   const { version } = (await admin.call('retentionConfirm', { id, version: form.version })).data;
+  const context = { route: '/consent', requestIds: [], isOnline: true, unsent: 0 };
+  const problem = { id: randomUUID(), kind: 'WRONG_FORM', harm: 'NO', words: 'The form was for the other eye', context } as const;
+  await staff.call('safetyReport', { ...problem, recordID: form.recordID });
   const cursor = (await staff.call('syncChanges', {})).cursor;
   const certificate = await deleteNow({ id, version });
 
   const left = await tablesNaming([id, form.recordID, form.consentID]);
   // Left are the log of readings, ids for tablets, the certificate, and marks that a proposal and a hold are gone.
   expect(left).toEqual(['access_log', 'deleted_entities', 'deletion_certificates', 'row_marks']);
+  const reports = await app.database.db
+    .selectFrom('safety_reports')
+    .select(['words', 'case_id'])
+    .where('id', '=', problem.id)
+    .execute();
+  expect(reports).toEqual([{ words: problem.words, case_id: null }]);
   expect((await staff.refused('patientGetDetails', { id })).code).toBe('NOT_FOUND');
   expect((await staff.refused('recordDetails', { id: form.recordID })).code).toBe('NOT_FOUND');
   expect(JSON.stringify(await staff.call('patientSearch', { search: form.proposal.lastName }))).not.toContain(id);
@@ -319,8 +329,8 @@ test('a deletion knows every table that has rows of a patient, a case or a versi
   const source = fs.readFileSync(path.resolve(import.meta.dirname, '../../../../server/data/retention/deletions.ts'), 'utf8');
   const deleted = [...source.matchAll(/table: '(\w+)'/g)].map(([, table]) => table ?? '');
   expect(deleted.length).toBeGreaterThan(20);
-  // The log of readings names reader and record by ids alone, also of a deleted record.
-  const stays = ['access_log'];
+  // The log of readings names reader and record by ids alone, also of a deleted record; a report of a safety problem stays without its case.
+  const stays = ['access_log', 'safety_reports'];
   expect(rows.map(({ table }) => table).filter((table) => !deleted.includes(table))).toEqual(stays);
 });
 

@@ -4,7 +4,19 @@ import { NOTE_MOST } from '#domain/values/text-limits.ts';
 import * as v from 'valibot';
 import { get, post } from '#contract/engine/define.ts';
 import { Consent } from '#contract/shapes/record-shapes.ts';
-import { DataOf } from '#contract/engine/shapes.ts';
+import { CASE_STATUSES } from '#domain/base/states.ts';
+import { SIGNER_ROLES } from '#domain/forms/signer-roles.ts';
+import { DataOf, Done, Nothing } from '#contract/engine/shapes.ts';
+
+/** One form of somebody; `at` ISO, of their answer or of what ended it; `day` plain date where the hospital is. */
+const OwnFormLine = v.object({
+  consentID: Uuid,
+  caseNumber: v.string(),
+  status: v.picklist(CASE_STATUSES),
+  at: v.string(),
+  day: v.string(),
+});
+export type OwnFormLine = v.InferOutput<typeof OwnFormLine>;
 
 /** The calls that somebody with a ticket may make after the signature. Apart: a tablet that is handed over makes none of them. */
 export const afterSigning = {
@@ -20,6 +32,38 @@ export const afterSigning = {
     }),
     output: DataOf(Consent),
     offline: 'queue',
+  }),
+  pageNote: post('page/note', {
+    holds: { answer: 'nothing', refusals: 'nothing' },
+    access: ['ticket'],
+    summary:
+      'Adds a note of somebody who has answered. It stands beside the form, which stays as it was signed, and waits for the team until it was talked about.',
+    input: v.strictObject({
+      consentID: Uuid,
+      text: Prose({ label: 'Note', least: 1, most: NOTE_MOST, missing: 'Write your note' }),
+    }),
+    output: Done,
+  }),
+  pageForms: get('page/forms', {
+    holds: { answer: 'record', refusals: 'nothing' },
+    access: ['ticket'],
+    summary:
+      'The other forms of somebody who has come back by a link and has answered them, about the same patient. None on a tablet that was handed over.',
+    input: Nothing,
+    output: DataOf(v.array(OwnFormLine)),
+  }),
+  pageOpen: post('page/open', {
+    holds: { answer: 'record', refusals: 'nothing' },
+    access: ['ticket'],
+    summary: 'A ticket for another form of the same person, until the link by which they came ends.',
+    input: v.strictObject({ otherId: Uuid }),
+    output: v.object({
+      message: v.string(),
+      ticket: v.string(),
+      expiresAt: v.string(),
+      data: v.object({ consentID: Uuid, role: v.picklist(SIGNER_ROLES) }),
+    }),
+    keyed: false,
   }),
   consentDownload: get('consent/download', {
     holds: { answer: 'record', refusals: 'nothing' },

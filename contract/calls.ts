@@ -35,6 +35,7 @@ import { status } from './status.ts';
 import { sync } from './sync.ts';
 import { theatre } from './theatre.ts';
 import { theatreSheet } from './theatre-sheet.ts';
+import { teams } from './messages/teams.ts';
 import { templates } from './templates.ts';
 import { understanding } from './understanding.ts';
 
@@ -75,6 +76,7 @@ type Subjects = typeof accounts &
   typeof retention &
   typeof status &
   typeof safetyReports &
+  typeof teams &
   typeof sync &
   typeof live;
 
@@ -116,6 +118,7 @@ export const calls: Subjects = {
   ...retention,
   ...status,
   ...safetyReports,
+  ...teams,
   ...sync,
   ...live,
 };

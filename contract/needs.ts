@@ -68,7 +68,7 @@ export const needs = {
     holds: { answer: 'record', refusals: 'nothing' },
     access: ['consents.sign', 'consents.confirm'],
     summary:
-      'Records that choices which a signed form leaves open were talked about, and the outcome. The form stays as it was signed: an answer that changes is a new version. With `takenBack` it settles that an operation was done whose consent was taken back after it.',
+      'Records that choices which a signed form leaves open were talked about, and the outcome. The form stays as it was signed: an answer that changes is a new version. With `takenBack` it settles that an operation was done whose consent was taken back after it, with `notes` that the notes of those who had answered were talked about.',
     input: v.pipe(
       v.strictObject({
         consentID: Uuid,
@@ -78,10 +78,15 @@ export const needs = {
         ),
         /** the operation was done, and whoever took the consent back was talked with */
         takenBack: v.optional(v.literal(true, 'Say that it was talked about, or leave it out')),
+        /** all notes about this version were read, and talked about */
+        notes: v.optional(v.literal(true, 'Say that they were talked about, or leave it out')),
         outcome: Prose({ label: 'Outcome', least: 1, most: LONG_TEXT_MOST }),
       }),
       v.forward(
-        v.check(({ choiceIDs, takenBack }) => choiceIDs.length > 0 || takenBack === true, 'Say what was talked about'),
+        v.check(
+          ({ choiceIDs, takenBack, notes }) => choiceIDs.length > 0 || takenBack === true || notes === true,
+          'Say what was talked about',
+        ),
         ['choiceIDs'],
       ),
     ),

@@ -48,6 +48,10 @@ export const FAILURES = {
     status: 409,
     message: 'No more answers can be saved in this visit. You can still sign or say no. Please speak with the clinician.',
   },
+  NOTES_FULL: {
+    status: 409,
+    message: 'No more notes can be saved about this form. Please speak with the hospital.',
+  },
   PATIENT_TAKES_NONE: { status: 409, message: 'This patient is recorded as deceased or merged, so no new consent can be made' },
   WHO_IS_IT: { status: 409, message: 'Do not give this to the patient until who this is has been checked.' },
   NOBODY_WRITTEN_TO: {

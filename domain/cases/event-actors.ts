@@ -74,6 +74,8 @@ export const EVENT_ACTORS = {
   END_UNDONE: ['staff'],
   WITHDRAWN_AFTER: ['signer', 'staff'],
   WITHDRAWN_AFTER_SETTLED: ['staff'],
+  NOTE_WRITTEN: ['signer'],
+  NOTE_SETTLED: ['staff'],
   RECALLED: ['staff'],
   REOPENED: ['staff'],
   RECONSENTED: ['staff'],

@@ -18,6 +18,7 @@ export const NEEDS = [
   'DISAGREEMENT',
   'QUESTION',
   'TALK',
+  'NOTE',
   'NOT_READY_LISTED',
   'SIGNATURE',
   'SCAN',
@@ -38,6 +39,8 @@ type NeedState = {
   readonly hasLockedLink: boolean;
   /** whether adults disagree, and how that was settled is not recorded */
   readonly isUnsettled: boolean;
+  /** whether somebody who has answered added a note of which nobody has talked */
+  readonly hasOpenNote?: boolean;
   /** whether a scan of the form waits to be checked */
   readonly hasScan?: boolean;
   /** whether its day is over, it was confirmed, and nobody has said whether it was done */
@@ -57,9 +60,22 @@ export const ENDED_FOR = 30 * DAY;
 /** The reason why a version waits for its clinician; null when it waits for nobody, or for others. @param now - epoch ms */
 export function needOf(state: NeedState, now: number): Need | null {
   if (state.ended?.takenBackAt !== undefined) return 'WITHDRAWN_AFTER';
-  if (hasStopped(state.ended)) return null;
-  return needOfForm(state, now) ?? (state.isOver === true ? 'WAS_IT_DONE' : null);
+  const spoken = needOfWords(state);
+  if (hasStopped(state.ended)) return spoken;
+  const needs = [needOfForm(state, now), spoken].flatMap((each) => each ?? []);
+  const [worst] = needs.toSorted((one, other) => NEEDS.indexOf(one) - NEEDS.indexOf(other));
+  return worst ?? (state.isOver === true ? 'WAS_IT_DONE' : null);
 }
+
+/** Words of somebody who has answered wait until staff have answered or talked about them, whatever became of the form. */
+function needOfWords({ status, hasOpenQuestion, hasOpenNote }: NeedState): Need | null {
+  if (!ANSWERED.has(status)) return null;
+  if (hasOpenQuestion) return 'QUESTION';
+  return hasOpenNote === true ? 'NOTE' : null;
+}
+
+/** The states of a form to which somebody comes back who has answered, and may ask and write. */
+const ANSWERED: ReadonlySet<CaseStatus> = new Set(['SIGNED', 'WITHDRAWN', 'DECLINED']);
 
 function needOfForm(state: NeedState, now: number): Need | null {
   const { status, waitingFor, hasOpenQuestion, hasWrongDetails, hasLockedLink, isUnsettled, openPoints = [], updatedAt } = state;

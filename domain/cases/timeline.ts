@@ -68,6 +68,8 @@ export const TIMELINE_EVENTS = {
   END_UNDONE: 'End of the case undone',
   WITHDRAWN_AFTER: 'Taken back after the operation',
   WITHDRAWN_AFTER_SETTLED: 'Settled whether it was done',
+  NOTE_WRITTEN: 'Added a note',
+  NOTE_SETTLED: 'Talked about a note',
   RECALLED: 'Form opened to change it',
   REOPENED: 'Reopened as a new version',
   RECONSENTED: 'New version for consent again',

@@ -53,7 +53,7 @@ export function withoutPeople(events: readonly TimelineEvent[]): TimelineEvent[]
   });
 }
 
-const OF_TALKS: ReadonlySet<string> = new Set<TimelineEvent['type']>(['TALKED', 'ANSWERS_REFUSED']);
+const OF_TALKS: ReadonlySet<string> = new Set<TimelineEvent['type']>(['TALKED', 'ANSWERS_REFUSED', 'NOTE_SETTLED']);
 
 /** Whether somebody wrote a detail: of a talk its outcome too, and what was answered, which elsewhere are a few words of the machine. */
 function isWritten(type: TimelineEvent['type'], key: string): boolean {

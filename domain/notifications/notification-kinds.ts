@@ -1,7 +1,10 @@
 import { isEndedByNewer, REFUSAL_FOLLOWS, type TimelineEvent, type TimelineEventType } from '#domain/cases/timeline.ts';
 
-/** Staff by how they stand to a case: who is responsible, who operates, who signs as the clinician, who sent the link that this is about. */
-export type StaffAudience = 'RESPONSIBLE' | 'OPERATOR' | 'SIGNING_CLINICIAN' | 'SENDER';
+/**
+ * Staff by how they stand to a case: who is responsible, who operates, who signs as the clinician, who sent the link that this is about, and the
+ * mailbox of the team of whoever is responsible.
+ */
+export type StaffAudience = 'RESPONSIBLE' | 'OPERATOR' | 'SIGNING_CLINICIAN' | 'SENDER' | 'TEAM';
 
 /**
  * Signers by how they stand to an event: whose act or link it is about, all who decide, others whose link is open, and who had opened or
@@ -14,7 +17,7 @@ export type Speed = 'NOW' | 'GATHERED' | 'DAILY';
 
 /**
  * `isPersonal`: true of nobody else, so that an urgent case adds nobody, and nothing waits less; `endsWithDay`: the sentence ends with the
- * day of the operation; `one`: the words stand after the number of cases, and these after a single one
+ * day of the operation; `waits`: somebody has to see to it, and the team is told where nobody does; `one`: the words stand after the number of cases, and these after a single one
  */
 type StaffPart = {
   readonly to: readonly StaffAudience[];
@@ -22,6 +25,7 @@ type StaffPart = {
   readonly words: string;
   readonly isPersonal?: true;
   readonly endsWithDay?: true;
+  readonly waits?: true;
   readonly one?: string;
 };
 /**
@@ -42,17 +46,19 @@ type SignerPart = {
  * name no patient, clinician or procedure. A message is extra: what must not be missed stands in the light and among the needs.
  */
 export const NOTIFICATION_KINDS = {
-  QUESTION_ASKED: { staff: { to: ['RESPONSIBLE'], speed: 'GATHERED', words: 'Somebody who signs asks a question.' } },
-  WANTS_TO_TALK: { staff: { to: ['RESPONSIBLE'], speed: 'GATHERED', words: 'Somebody who signs wants to talk.' } },
+  QUESTION_ASKED: {
+    staff: { to: ['RESPONSIBLE'], speed: 'GATHERED', words: 'Somebody who signs asks a question.', waits: true },
+  },
+  WANTS_TO_TALK: { staff: { to: ['RESPONSIBLE'], speed: 'GATHERED', words: 'Somebody who signs wants to talk.', waits: true } },
   MORE_TIME: { staff: { to: ['RESPONSIBLE'], speed: 'GATHERED', words: 'Somebody who signs asks for more time.' } },
   QUESTION_ANSWERED: { signers: { to: 'ITSELF', words: 'There is an answer to your question.', opens: true } },
   DECLINED: {
-    staff: { to: ['RESPONSIBLE', 'SENDER'], speed: 'NOW', words: 'Consent was not given.' },
+    staff: { to: ['RESPONSIBLE', 'SENDER'], speed: 'NOW', words: 'Consent was not given.', waits: true },
     signers: { to: 'OTHERS', words: 'The form needs no answer from you now.' },
   },
   SAID_NO: { staff: { to: ['RESPONSIBLE'], speed: 'NOW', words: 'Somebody who signs said no. The form goes on.' } },
   WITHDRAWN: {
-    staff: { to: ['RESPONSIBLE', 'OPERATOR'], speed: 'NOW', words: 'A consent was taken back.' },
+    staff: { to: ['RESPONSIBLE', 'OPERATOR', 'TEAM'], speed: 'NOW', words: 'A consent was taken back.', waits: true },
     signers: {
       to: 'DECIDERS',
       words: 'The form does not count any more. If that is wrong,',
@@ -61,7 +67,12 @@ export const NOTIFICATION_KINDS = {
     },
   },
   WITHDRAWN_AFTER: {
-    staff: { to: ['RESPONSIBLE', 'OPERATOR'], speed: 'NOW', words: 'Somebody takes back a consent after the operation.' },
+    staff: {
+      to: ['RESPONSIBLE', 'OPERATOR'],
+      speed: 'NOW',
+      words: 'Somebody takes back a consent after the operation.',
+      waits: true,
+    },
     signers: { to: 'ITSELF', words: 'We have told the team that you take back your consent.' },
   },
   SIGNATURE_MISSING: {
@@ -69,9 +80,9 @@ export const NOTIFICATION_KINDS = {
   },
   SEALED: { signers: { to: 'DECIDERS', words: 'Everybody has signed. Your copy is ready.', opens: true } },
   DETAILS_WRONG: {
-    staff: { to: ['RESPONSIBLE', 'SENDER'], speed: 'NOW', words: 'Details on a form are wrong or have changed.' },
+    staff: { to: ['RESPONSIBLE', 'SENDER'], speed: 'NOW', words: 'Details on a form are wrong or have changed.', waits: true },
   },
-  LINK_LOCKED: { staff: { to: ['SENDER', 'RESPONSIBLE'], speed: 'NOW', words: 'A link was locked.' } },
+  LINK_LOCKED: { staff: { to: ['SENDER', 'RESPONSIBLE'], speed: 'NOW', words: 'A link was locked.', waits: true } },
   LINK_ENDED: {
     signers: { to: 'ITSELF', words: 'The time for your form has ended. Please', awaitsAnswer: true, endsWithContact: true },
   },
@@ -84,6 +95,9 @@ export const NOTIFICATION_KINDS = {
     signers: { to: 'DECIDERS_AND_OTHERS', words: 'A form was made by mistake. It does not count.' },
   },
   SCAN_TO_CHECK: { staff: { to: ['RESPONSIBLE'], speed: 'DAILY', words: 'Something new is on a case.' } },
+  NOTE_WRITTEN: {
+    staff: { to: ['RESPONSIBLE'], speed: 'GATHERED', words: 'Somebody who has signed or said no adds a note.', waits: true },
+  },
   OPERATOR_CHANGED: {
     staff: { to: ['OPERATOR'], speed: 'GATHERED', words: 'A case needs you.', isPersonal: true },
   },
@@ -99,9 +113,10 @@ export const NOTIFICATION_KINDS = {
       isPersonal: true,
     },
   },
+  NOT_TAKEN: { staff: { to: ['TEAM'], speed: 'NOW', words: 'Nobody has taken this yet.' } },
   NOT_READY: {
     staff: {
-      to: ['RESPONSIBLE', 'OPERATOR'],
+      to: ['RESPONSIBLE', 'OPERATOR', 'TEAM'],
       speed: 'DAILY',
       words: 'of your listed cases are not ready.',
       one: 'of your listed cases is not ready.',
@@ -157,6 +172,7 @@ const EVENTS_WITH_NEWS: Readonly<Partial<Record<TimelineEventType, KindsOf>>> = 
   // A version that ends as a newer one is signed was no mistake.
   VOIDED: (event) => (isEndedByNewer(event) ? [] : ['VOIDED']),
   SCAN_UPLOADED: () => ['SCAN_TO_CHECK'],
+  NOTE_WRITTEN: () => ['NOTE_WRITTEN'],
   OPERATOR_CHANGED: () => ['OPERATOR_CHANGED'],
   OPERATION_DONE: ({ detail }) => (detail['isWithoutConsent'] === true ? ['DONE_WITHOUT_CONSENT'] : []),
 };

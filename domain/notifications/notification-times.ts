@@ -8,6 +8,8 @@ export const GATHERED_FOR = 15 * MINUTE;
 /** Mails of news that a person gets at once within {@link FLOOD_SPAN}; the rest is gathered [choice]. */
 export const MAILINGS_MOST = 20;
 export const FLOOD_SPAN = HOUR;
+/** Time after which the team is told that nobody sees to urgent news, ms [choice]. */
+export const NOT_TAKEN_AFTER = HOUR;
 /** The longest time for which news waits, from the morning of a Friday to that of a Monday, and a change of the clocks, ms. */
 export const LONGEST_WAIT = 3 * DAY + HOUR;
 /** When the mail of the day goes, on a clock on the wall [choice]. */

@@ -7,10 +7,11 @@ import { isUnsettled } from '#domain/consents/family-decline.ts';
 import { openPointsInWords, openPointsNow } from '#domain/consents/open-points.ts';
 import { openPointsOnForm } from '#domain/documents/open-points-on-form.ts';
 import { scanOf } from '#domain/documents/paper-scan.ts';
+import { openNotes } from '#domain/signing/notes.ts';
 import { openRefusals } from '#domain/signing/refused-identity.ts';
 import type { Light } from './theatre-light.ts';
 
-/** One need of a case, with what its line says: the oldest open question, the choices left open in words, the reason of a light. */
+/** One need of a case, with what its line says: the oldest open question or note, the choices left open in words, the reason of a light. */
 export type CaseNeed = {
   readonly need: Need;
   readonly question: string | null;
@@ -56,11 +57,13 @@ type OfForm = {
 /** The need of a case by its newest version; null where it waits for nobody, or for others. The tablet and the server ask this alone. */
 export function formNeedOf({ standing, form, listedOn, confirmedAt }: OfForm, { now, today }: Moment): CaseNeed | null {
   const open = form.questions.filter(({ answer }) => answer === null);
+  const notes = openNotes(form.Timeline, form.consentID);
   const openPoints = openPointsOnForm(form);
   const need = needOf(
     {
       ...standing,
       hasOpenQuestion: open.length > 0,
+      hasOpenNote: notes.length > 0,
       hasWrongDetails: openRefusals({ ...standing, timeline: form.Timeline }).length > 0,
       hasLockedLink: form.links?.some(({ state }) => state === 'LOCKED') === true,
       isUnsettled: isUnsettled(form),
@@ -71,7 +74,8 @@ export function formNeedOf({ standing, form, listedOn, confirmedAt }: OfForm, { 
     now,
   );
   if (need === null) return null;
-  const question = need === 'QUESTION' ? (open[0]?.text ?? null) : null;
+  const words: Readonly<Partial<Record<Need, string | undefined>>> = { QUESTION: open[0]?.text, NOTE: notes[0]?.text };
+  const question = words[need] ?? null;
   const points = need === 'TALK' ? openPointsInWords(openPointsNow(openPoints, { isSigned: standing.status === 'SIGNED' })) : '';
   return { need, question, points, reason: null };
 }

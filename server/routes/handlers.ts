@@ -27,6 +27,7 @@ import { signingHandlers } from './signing.ts';
 import { statusHandlers } from './status.ts';
 import { syncHandlers } from './sync.ts';
 import { talksHandlers } from './talks.ts';
+import { teamHandlers } from './teams.ts';
 import { templatesHandlers } from './templates.ts';
 import { theatreHandlers } from './theatre.ts';
 import { theatreSheetHandlers } from './theatre-sheet.ts';
@@ -47,6 +48,7 @@ export const handlers: Omit<Handlers, 'live'> = {
   ...signingHandlers,
   ...linksHandlers,
   ...ownPageHandlers,
+  ...teamHandlers,
   ...paperHandlers,
   ...recordsHandlers,
   ...caseEndsHandlers,

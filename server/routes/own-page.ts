@@ -5,12 +5,15 @@ import { inTransaction } from '#server/data/transaction.ts';
 import type { Handlers } from '#server/http/serve.ts';
 import { inTurn, RATE_LIMITS, tryAttempt } from '#server/policies/rate-limits.ts';
 import { plainCode } from '#server/work/documents/verify.ts';
+import { openCase } from '#server/work/cases/open-case.ts';
+import { writeNote } from '#server/work/own-page/notes.ts';
+import { listOwnForms, openOwnForm } from '#server/work/own-page/own-forms.ts';
 import { requestPurpose, REQUEST_WAIT_MOST } from '#server/work/own-page/answer-asks.ts';
 
 /** An ask waits between these, ms: when its mail comes tells nobody whether there was a form [choice]. */
 const WAIT = { least: 5000, most: 30_000 } as const;
 
-export const ownPageHandlers: Pick<Handlers, 'pageAsk'> = {
+export const ownPageHandlers: Pick<Handlers, 'pageAsk' | 'pageNote' | 'pageForms' | 'pageOpen'> = {
   async pageAsk({ contact }, context) {
     const { db, deps, address } = context;
     const code = contact.includes('@') ? null : plainCode(contact);
@@ -33,5 +36,19 @@ export const ownPageHandlers: Pick<Handlers, 'pageAsk'> = {
       await inTransaction(db, (trx) => insertPageAsk(trx, row));
     });
     return { message: DONE.PAGE_ASKED };
+  },
+
+  async pageNote({ consentID, text }, context) {
+    await writeNote(await openCase(context, consentID), context.actor, text);
+    return { message: DONE.NOTE_SAVED };
+  },
+
+  async pageForms(_, context) {
+    return { message: DONE.OK, data: await listOwnForms(context) };
+  },
+
+  async pageOpen({ otherId }, context) {
+    const { ticket, expiresAt, ...data } = await openOwnForm(context, otherId);
+    return { message: DONE.OK, ticket, expiresAt, data };
   },
 };

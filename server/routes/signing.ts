@@ -1,3 +1,4 @@
+import { pageAccessOf } from '#server/work/links/page-access.ts';
 import { notNow } from '#server/work/cases/not-now.ts';
 import { isHiddenFrom } from '#server/work/consents/hidden-version.ts';
 import { mayMove } from '#domain/cases/case-machine.ts';
@@ -167,8 +168,11 @@ export const signingHandlers: Pick<Handlers, Names> = {
     if (!ROLE_RULES[context.actor.role].mayAsk) throw new Refused('FORBIDDEN');
     await refuseFlood(open, context.actor.handoverId);
     const me = await findSigner(open, { role: context.actor.role, order: context.actor.signingOrder });
-    if (me === undefined || !['SENT', 'PARTIALLY_SIGNED', 'SIGNED'].includes(open.consent.status))
-      throw notNow(open, me === undefined ? 'SIGNER_NOT_ON_FORM' : undefined);
+    if (me === undefined) throw notNow(open, 'SIGNER_NOT_ON_FORM');
+    const isOver = open.consent.status === 'WITHDRAWN' || open.consent.status === 'DECLINED';
+    // Who has answered asks on, whatever became of the form.
+    if (!['SENT', 'PARTIALLY_SIGNED', 'SIGNED'].includes(open.consent.status) && !(isOver && pageAccessOf(open, me) === 'PAGE'))
+      throw notNow(open);
     const row = {
       organisation_id: open.record.organisation_id,
       id: context.deps.newId(),

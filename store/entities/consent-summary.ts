@@ -7,6 +7,7 @@ import { openPointsOf } from '#domain/consents/open-points.ts';
 import { scanOf } from '#domain/documents/paper-scan.ts';
 import { doAdultsDisagree, factsOnForm, interpreterNeedOf, type InterpreterNeed } from '#domain/theatre/form-facts.ts';
 import { hasChildRefused } from '#domain/family/family-signers.ts';
+import { openNotes, type SignerNote } from '#domain/signing/notes.ts';
 import { identityRefusals, type IdentityRefusal } from '#domain/signing/refused-identity.ts';
 import type { PlannedRecipient, Recipient } from '#domain/consents/recipients.ts';
 import type { DraftFields, LocalConsent } from './types.ts';
@@ -70,6 +71,8 @@ type ServerSummary = Pick<
   readonly refusals?: readonly IdentityRefusal[];
   /** whether a scan of the form waits to be checked; absent in summaries of builds before */
   readonly hasScan?: boolean;
+  /** the notes of signers that nobody has talked about; absent without any, and in summaries of builds before */
+  readonly notes?: readonly SignerNote[];
   /** of builds before: the last event about the patient's details, null without one */
   readonly identity?: Consent['Timeline'][number]['type'] | null;
 };
@@ -189,7 +192,13 @@ function summarizeServerCopy(server: Consent): ServerSummary {
     open: server.questions.filter(({ answer }) => answer === null),
     refusals: identityRefusals(server.Timeline),
     ...(scanOf(server.Timeline, server.consentID)?.isConfirmed === false ? { hasScan: true } : {}),
+    ...notesIn(server),
   };
+}
+
+function notesIn({ Timeline, consentID }: Consent): Pick<ServerSummary, 'notes'> {
+  const notes = openNotes(Timeline, consentID);
+  return notes.length === 0 ? {} : { notes };
 }
 
 type OpenChoices = { openChoices: AdditionalChoice[]; choiceDetails?: ChoiceDetail[]; safetyNotShown?: ChoiceDetail[] };

@@ -48,6 +48,7 @@ function widenServerCopy(
     identity,
     openChoices = [],
     hasScan = false,
+    notes = [],
     ...fields
   } = server;
   return {
@@ -77,6 +78,15 @@ function widenServerCopy(
         actor: { ...EMPTY_EVENT.actor, ...refusal },
       })),
       ...(hasScan ? [{ ...EMPTY_EVENT, type: 'SCAN_UPLOADED' as const, versionId: consentID }] : []),
+      ...notes.map(({ eventId, name, text, at }) => ({
+        ...EMPTY_EVENT,
+        id: eventId,
+        type: 'NOTE_WRITTEN' as const,
+        versionId: consentID,
+        at,
+        actor: { ...EMPTY_EVENT.actor, name },
+        detail: { note: text },
+      })),
     ],
   };
 }

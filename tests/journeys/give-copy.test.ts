@@ -40,7 +40,7 @@ async function signedCase(person: typeof PERSON & { emailAddress?: string }): Pr
 }
 
 test('a copy is mailed to the address on record, and opened on the patient’s own phone', async () => {
-  await signedCase({ ...PERSON, emailAddress: ADDRESS });
+  const made = await signedCase({ ...PERSON, emailAddress: ADDRESS });
   await expectAccessible(page, 'give-copy');
   await page.getByRole('button', { name: 'Send a copy by email' }).click();
   const dialog = page.getByRole('dialog', { name: 'Send a copy to the patient?' });
@@ -56,7 +56,30 @@ test('a copy is mailed to the address on record, and opened on the patient’s o
   const coming = home.waitForEvent('download');
   await home.getByRole('button', { name: 'Download a copy' }).click();
   expect((await coming).suggestedFilename()).toMatch(/_consent\.pdf$/);
+
+  // What they add reaches the team, which talks about it; the form stays as it is.
+  await expectAccessible(home, 'give-copy-signed');
+  await home.getByRole('button', { name: 'Add a note' }).click();
+  await home.getByRole('heading', { name: 'Anything you want to add?' }).waitFor();
+  await home.getByRole('button', { name: 'Send my note' }).click();
+  await home.getByText('Write your note').first().waitFor();
+  await home.getByLabel('Your note').fill('I take a new tablet since Monday');
+  await expectAccessible(home, 'give-copy-note');
+  await home.getByRole('button', { name: 'Send my note' }).click();
+  await home.getByText('We have your note. The team reads it.').waitFor();
+  await expectAccessible(home, 'give-copy-noted');
   phone.expectQuiet();
+  await page.goto(stage.server.origin);
+  await page.getByText('Adds: “I take a new tablet since Monday”').first().waitFor();
+  await expectAccessible(page, 'home-note');
+  await page.goto(`${stage.server.origin}/consent?id=${made.recordID}`);
+  await page.getByText('Somebody who has answered adds a note').waitFor();
+  await expectAccessible(page, 'case-note');
+  await page.getByRole('button', { name: 'Talked about it' }).click();
+  await page.getByLabel('What was said, and what was decided?').fill('She may take it');
+  await expectAccessible(page, 'case-note-talk');
+  await page.getByRole('dialog').getByRole('button', { name: 'Talked about it' }).click();
+  await page.getByText('Somebody who has answered adds a note').waitFor({ state: 'detached' });
 });
 
 test('a patient without an address gets a code for their phone, and the page says why no mail goes', async () => {

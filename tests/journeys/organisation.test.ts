@@ -64,6 +64,50 @@ test('Home says that the hospital has no name, and by keyboard alone it gets one
   expect(await page.getByText('Your hospital has no name yet').count()).toBe(0);
 });
 
+test('a speciality gets the mailbox of its team, and somebody says which mails they want and who stands in for them', async () => {
+  await open();
+  const teams = page.getByRole('region', { name: 'Team mailboxes' });
+  await teams.getByRole('button', { name: 'Set a mailbox for Ophthalmology' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Email').fill('nobody');
+  await dialog.getByRole('button', { name: 'Save mailbox' }).click();
+  await dialog.getByRole('alert').waitFor();
+  await expectAccessible(page, 'organisation-team');
+  await dialog.getByLabel('Email').fill('eyes@demo.example');
+  await dialog.getByRole('button', { name: 'Save mailbox' }).click();
+  await teams.getByText('Ophthalmology, eyes@demo.example').waitFor();
+  await expectAccessible(page, 'organisation-teams');
+  await page.goto(`${stage.server.origin}/profile`);
+  await page
+    .getByRole('tab', { name: 'Messages' })
+    .or(page.getByRole('button', { name: 'Messages' }))
+    .first()
+    .click();
+  await page.getByLabel('Somebody who signs asks a question.').uncheck();
+  await page.getByLabel('Who stands in for you').selectOption({ index: 1 });
+  await page.getByRole('button', { name: 'Save messages' }).click();
+  await page.getByRole('alert').waitFor();
+  await expectAccessible(page, 'profile-messages');
+  const today = new Date().toLocaleDateString('en-CA', { timeZone: 'Europe/London' });
+  const [year = '', month = '', day = ''] = today.split('-');
+  for (const group of ['First day', 'Last day']) {
+    const field = page.getByRole('group', { name: group });
+    await field.getByLabel('Day').fill(day);
+    await field.getByLabel('Month').fill(month);
+    await field.getByLabel('Year').fill(year);
+  }
+  await page.getByRole('button', { name: 'Save messages' }).click();
+  await page.getByText('Your messages are saved').first().waitFor();
+  await page.reload();
+  await page
+    .getByRole('tab', { name: 'Messages' })
+    .or(page.getByRole('button', { name: 'Messages' }))
+    .first()
+    .click();
+  expect(await page.getByLabel('Somebody who signs asks a question.').isChecked()).toBe(false);
+  await open();
+});
+
 test('a logo is shown as documents have it, a wrong file is refused in words, and it is taken off after a question', async () => {
   await open();
   const logo = page.getByRole('region', { name: 'Logo' });

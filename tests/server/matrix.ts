@@ -21,6 +21,8 @@ userMe                   +   +   +   +   +   +   +   +   S   S   +   F   -
 userUnlock               +   +   +   +   +   +   +   +   S   S   F   +   -
 userUnlockWithTabletPin  F   F   F   F   F   F   F   F   T   T   F   +   -
 userTabletPinSet         +   +   +   +   +   +   +   +   S   S   F   F   -
+userMessages             +   +   +   +   +   +   +   +   S   S   F   F   -
+userMessagesUpdate       +   +   +   +   +   +   +   +   S   S   F   F   -
 userTabletPinRemove      +   +   +   +   +   +   +   +   S   S   F   F   -
 userGetClinicians        +   +   +   +   +   +   +   F   S   S   F   F   -
 userCreate               o   o   o   o   o   o   o   o   o   o   o   o   -
@@ -95,6 +97,9 @@ recordSign               F   +   +   F   F   F   F   F   S   S   F   +   N
 recordDecline            F   +   +   F   F   F   F   F   S   S   F   +   N
 recordLater              F   +   +   F   F   F   F   F   S   S   F   +   N
 recordQuestion           F   F   F   F   F   F   F   F   T   T   F   +   -
+pageForms                F   F   F   F   F   F   F   F   T   T   F   +   -
+pageOpen                 F   F   F   F   F   F   F   F   T   T   F   F   -
+pageNote                 F   F   F   F   F   F   F   F   T   T   F   +   -
 recordAnswers            F   +   +   F   F   F   F   F   S   S   F   +   N
 recordUnderstanding      F   +   +   F   F   F   F   F   S   S   F   +   N
 recordWithdraw           F   +   +   +   F   F   F   F   S   S   F   +   N
@@ -159,6 +164,8 @@ hospitals                +   +   +   +   +   +   +   +   S   S   +   F   -
 subscriptionActiveList   +   +   +   +   +   +   +   +   S   S   +   F   -
 organisation             +   +   +   +   +   +   +   +   S   S   F   F   -
 organisationPublic       o   o   o   o   o   o   o   o   o   o   o   o   -
+messagesTeams            +   F   F   F   F   F   F   F   S   S   F   F   -
+messagesTeamsUpdate      +   F   F   F   F   F   F   F   S   S   F   F   -
 organisationUpdate       +   F   F   F   F   F   F   F   S   S   F   F   -
 organisationLogoUpload   +   F   F   F   F   F   F   F   S   S   F   F   -
 organisationLogoRemove   +   F   F   F   F   F   F   F   S   S   F   F   N

@@ -12,7 +12,7 @@ import { useTestApp } from '#tests/support/server/use-test-app.ts';
 const ROWS = 8000;
 
 /** Tables of a few rows for the whole server, or for each hospital that it serves. */
-const SMALL = ['grades', 'organisations', 'retention_rules', 'settings', 'specialities'];
+const SMALL = ['grades', 'organisations', 'retention_rules', 'settings', 'specialities', 'team_mailboxes'];
 
 /** The tables that a call may read whole, as far as they are its organisation's, and why. An index may serve as well, by its size. */
 const SCANS: Readonly<Record<string, string>> = {

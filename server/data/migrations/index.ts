@@ -77,6 +77,8 @@ import * as caseNumbers from './0085-case-numbers.ts';
 import * as claims from './0086-claims.ts';
 import * as newsWithoutVersion from './0087-news-without-version.ts';
 import * as ownPage from './0088-own-page.ts';
+import * as notes from './0096-notes.ts';
+import * as teams from './0097-teams.ts';
 
 /** Every migration by name, applied in the order of the names; a released one is never edited. Imported here, so it is in the bundle. */
 export const migrations: Record<string, Migration> = {
@@ -158,6 +160,8 @@ export const migrations: Record<string, Migration> = {
   '0086-claims': claims,
   '0087-news-without-version': newsWithoutVersion,
   '0088-own-page': ownPage,
+  '0096-notes': notes,
+  '0097-teams': teams,
 };
 
 /** The name of the last one: the shape of the tables that this build works with. */

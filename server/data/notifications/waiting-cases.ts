@@ -8,6 +8,7 @@ import type { Db } from '#server/data/db.ts';
 const LOOKED_AT_MOST = 500;
 
 const OUT = CASE_STATUSES.filter((status) => mayMove(status, 'sign'));
+const ANSWERED = ['SIGNED', 'WITHDRAWN', 'DECLINED'] as const;
 const ENDED = ['WITHDRAWN', 'DECLINED', 'EXPIRED'] as const;
 
 type Waiting = {
@@ -41,7 +42,10 @@ export async function waitingCases(db: Db, reach: CaseVisibility, query: Waiting
           or v.status = 'SIGNED' and (v.content -> 'safetyNotShown' is not null
             or exists (select from jsonb_array_elements(v.listed_content -> 'additionalChoices') a
               where coalesce(a ->> 'answer', 'DISCUSS') = 'DISCUSS'))
-          or c.listed_on < ${today}::date and c.ended is null and f.confirmation is not null))`,
+          or c.listed_on < ${today}::date and c.ended is null and f.confirmation is not null)
+        or v.status in (${sql.join([...ANSWERED])}) and (exists (select from questions q
+            where q.organisation_id = v.organisation_id and q.consent_id = v.id and q.answer is null)
+          or exists (select from timeline n where n.organisation_id = c.organisation_id and n.case_id = c.id and n.type = 'NOTE_WRITTEN')))`,
     )
     .select('c.id')
     // The worst harm is looked at first, however long nobody has touched it.

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import type { CaseEnded } from '#domain/cases/case-end.ts';
 import type { CaseStatus, SignerState } from '#domain/base/states.ts';
 import { ROLE_RULES, SIGNER_ROLES, type SignerRole } from '#domain/forms/signer-roles.ts';
+import type { DraftRowContent } from '#server/data/tables/rows.ts';
 import type { Db } from '#server/data/db.ts';
 
 /** A form of a signer whom a hospital may write to at an address. */
@@ -62,4 +64,27 @@ export async function formsOfAddress(db: Db, address: string): Promise<PageForm[
 /** The signers of the form with a printed code. @param code - as it is stored */
 export async function formsOfCode(db: Db, code: string): Promise<PageForm[]> {
   return formsOfSigners(db).where('v.verify_code', '=', code).execute();
+}
+
+/** A form of one person, with all that its own page depends on. */
+export type OwnForm = PageForm & {
+  name: string;
+  caseNumber: number;
+  signed_at: string | null;
+  updated_at: string;
+  ended: CaseEnded | null;
+  date_of_birth: string;
+  content: DraftRowContent;
+};
+
+type OfPerson = { readonly organisationId: string; readonly patientId: string; readonly role: SignerRole };
+
+/** The forms about one patient in which somebody signs in a role, the newest first; the patient's own are those of a child and of an adult. */
+export async function formsAboutPatient(db: Db, { organisationId, patientId, role }: OfPerson): Promise<OwnForm[]> {
+  return formsOfSigners(db)
+    .select(['r.name', 'c.number as caseNumber', 'v.signed_at', 'v.updated_at', 'c.ended', 'p.date_of_birth', 'v.content'])
+    .where('c.organisation_id', '=', organisationId)
+    .where('c.patient_id', '=', patientId)
+    .where('r.role', 'in', ROLE_RULES[role].isPatient ? PATIENT_ROLES : [role])
+    .execute();
 }

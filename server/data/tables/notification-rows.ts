@@ -3,6 +3,8 @@ import type { Generated } from 'kysely';
 
 /** The table of news of cases, each for one recipient. */
 export type NotificationTables = {
+  /** the mailboxes of specialities */
+  team_mailboxes: { organisation_id: string; speciality_id: string; name: string; email: string };
   /** an event is news to a recipient once */
   notifications: {
     organisation_id: string;
@@ -13,10 +15,12 @@ export type NotificationTables = {
     /** null for a case without a version */
     consent_id: string | null;
     kind: NotificationKind;
-    /** names the user, or the signer by their place: one of the two columns after it; for news that no event is also the day of the list, and which news of it */
+    /** names the user, the team, or the signer by their place: one of three columns after it; for news that no event is also the day of the list, and which news of it */
     recipient: string;
     user_id: string | null;
     signing_order: number | null;
+    /** the speciality of a team's mailbox */
+    team_id: Generated<string | null>;
     /** of a signer: the link that was mailed to them, which knows where they are written to */
     link_id: string | null;
     speed: Speed;

@@ -20,6 +20,7 @@ import type { FormType } from '#domain/forms/form-types.ts';
 import type { CaseStatus, PatientStatus, SealState, VoidKind } from '#domain/base/states.ts';
 import type { UserStatus } from '#domain/accounts/user-status.ts';
 import type { NameInLatin } from '#domain/forms/latin-names.ts';
+import type { Cover } from '#domain/notifications/message-wishes.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
 
 /** The content of one version while it is a draft, and after. */
@@ -72,6 +73,10 @@ export type UserRow = {
   /** wrong tablet PINs since the last right one, or right password */
   tablet_pin_failures: Generated<number>;
   policy_version: string | null;
+  /** kinds of news that they do not want by mail */
+  messages_off: Generated<string[]>;
+  /** who stands in for them */
+  cover: Generated<Cover | null>;
   search: string;
   last_sign_in_at: string | null;
   created_at: string;

@@ -8,9 +8,7 @@ import {
   notificationRule,
   type NotificationKind,
   type SignerAudience,
-  type StaffAudience,
 } from '#domain/notifications/notification-kinds.ts';
-import { dueAt, isUrgent } from '#domain/notifications/notification-times.ts';
 import { mayComeBack } from '#domain/signing/own-page.ts';
 import { isReachable } from '#domain/notifications/reachable-signer.ts';
 import { consentById, type ConsentRow } from '#server/data/consents/consents.ts';
@@ -22,8 +20,8 @@ import type { CaseRow } from '#server/data/cases/cases.ts';
 import type { Db } from '#server/data/db.ts';
 import type { Deps } from '#server/deps.ts';
 import type { StaffActor, TicketActor } from '#server/http/actor.ts';
-import { operatorOf } from './operator-of.ts';
 import { openPointsOfForm } from './points-of-form.ts';
+import { staffOfNews } from './staff-of-news.ts';
 
 /** The parts of an open case that news of it depends on. */
 export type NewsOf = {
@@ -59,19 +57,17 @@ export async function notify(open: NewsOf, event: News): Promise<void> {
   if (kinds.length === 0) return;
   const links = await latestLinks(db, key);
   const at = new Date(deps.clock()).toISOString();
-  const rows = kinds.flatMap((kind) => [
-    ...staffOf(open, kind, { links, order }).map((each) => ({
-      ...each,
-      recipient: `user ${each.user_id}`,
-      signing_order: null,
-      link_id: null,
-    })),
-    ...signersOf(open, kind, { signers, links, order }).map((each) => ({
-      ...each,
-      recipient: `signer ${each.signing_order}`,
-      due_at: at,
-    })),
-  ]);
+  const staff = await staffOfNews(open, kinds, { links, order });
+  const rows = [
+    ...staff.map((each) => ({ ...each, signing_order: null, link_id: null })),
+    ...kinds.flatMap((kind) =>
+      signersOf(open, kind, { signers, links, order }).map((each) => ({
+        ...each,
+        recipient: `signer ${each.signing_order}`,
+        due_at: at,
+      })),
+    ),
+  ];
   const base = { organisation_id: key.organisationId, event_id: event.id, case_id: record.id, consent_id: consent.id };
   await insertNotifications(
     db,
@@ -96,31 +92,6 @@ async function stateAfter({ db, record, consent }: NewsOf, { type, order }: Sign
 const BEGUN: ReadonlySet<string> = new Set(['OPENED', 'VERIFIED', 'SIGNED', 'DECLINED']);
 
 type Around = { readonly links: ReadonlyMap<number, LinkRow>; readonly order: number | undefined };
-
-/** The staff who are told: of an urgent case whoever operates as well, and at once. */
-function staffOf({ record, consent, actor, deps }: NewsOf, kind: NotificationKind, { links, order }: Around) {
-  const { staff } = notificationRule(kind);
-  if (staff === undefined) return [];
-  const { timeZone } = deps.settings;
-  const now = deps.clock();
-  const is_urgent = staff.isPersonal !== true && isUrgent(record.listed_on, now, timeZone);
-  const audience: StaffAudience[] = is_urgent ? [...staff.to, 'RESPONSIBLE', 'OPERATOR'] : [...staff.to];
-  const speed = is_urgent ? 'NOW' : staff.speed;
-  const due_at = new Date(dueAt(speed, now, timeZone)).toISOString();
-  // Of an event about nobody, whoever has a link out.
-  const about = [...links.values()].filter((link) =>
-    order === undefined ? link.ended_at === null : link.signing_order === order,
-  );
-  const byAudience: Readonly<Record<StaffAudience, readonly string[]>> = {
-    RESPONSIBLE: [record.clinician_id],
-    OPERATOR: [operatorOf(record, consent)],
-    SIGNING_CLINICIAN: [consent.clinician_id],
-    SENDER: about.length === 0 ? [record.clinician_id] : about.map(({ sent_by }) => sent_by),
-  };
-  const users = new Set(audience.flatMap((each) => byAudience[each]));
-  if (actor?.kind === 'staff') users.delete(actor.userId);
-  return [...users].map((user_id) => ({ user_id, kind, speed, is_urgent, due_at }));
-}
 
 /**
  * The signers who are told: of those alone to whom staff have mailed the form, at the same address. None of a patient who has died, none at

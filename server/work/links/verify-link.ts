@@ -122,7 +122,8 @@ async function lock(open: OpenCase, link: LinkRow): Promise<void> {
   await recordEvent(open, { type: 'LINK_LOCKED', by: 'SYSTEM', detail: byLink(link) }, { about: link.signing_order });
 }
 
-async function letIn(
+/** Gives the holder of a link a ticket: who it is was asked. */
+export async function letIn(
   open: OpenCase,
   { link: before, signer }: { link: LinkRow; signer: RecipientRow },
 ): Promise<IssuedLinkTicket> {

@@ -14,6 +14,8 @@ export type CaseNewsMail = {
     readonly caseNumber?: string;
     readonly listedDay?: string;
   }[];
+  /** whether it goes to the mailbox of a team */
+  toTeam?: true;
 };
 type ToSigner = {
   readonly words: string;
@@ -28,7 +30,7 @@ type ToSigner = {
 export type FormNewsMail = (ToSigner & { kind: 'FORM_NEWS' }) | (ToSigner & { kind: 'LINK_NEWS'; token: string });
 
 /** News of cases to staff: no name and nothing that a form says, as others may read it. */
-export function caseNewsWords({ news }: CaseNewsMail, { productName, publicOrigin }: MailSender): MailWords {
+export function caseNewsWords({ news, toTeam }: CaseNewsMail, { productName, publicOrigin }: MailSender): MailWords {
   const lines = news.map(({ words, listedDay }) => (listedDay === undefined ? words : `Listed for ${listedDay}: ${words}`));
   const [first] = lines;
   return {
@@ -39,7 +41,9 @@ export function caseNewsWords({ news }: CaseNewsMail, { productName, publicOrigi
         { link: recordID === null ? `${publicOrigin}/` : `${publicOrigin}/consent?id=${recordID}` },
       ]),
       `This email says nothing about the patient. Sign in to ${productName} to see more.`,
-      'You get it because you are responsible for the case, operate, or sent the link.',
+      toTeam === true
+        ? 'It comes to this mailbox because it is that of the team.'
+        : 'You get it because you are responsible for the case, operate, sent the link, or stand in for whoever did.',
     ],
   };
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { NotificationKind } from '#domain/notifications/notification-kinds.ts';
 import { isClinician } from '#domain/forms/signer-roles.ts';
 import { waitsForClinician } from '#domain/consents/recipients.ts';
@@ -46,6 +47,24 @@ export async function caseOfNews(db: Db, row: NotificationRow): Promise<CaseOfNe
         )
         .as('isAsked'),
     )
+    .select((has) =>
+      has
+        .exists(
+          has
+            .selectFrom('timeline as e')
+            .select('e.id')
+            .whereRef('e.organisation_id', '=', 'c.organisation_id')
+            .whereRef('e.case_id', '=', 'c.id')
+            .where('e.type', '=', 'NOTE_SETTLED')
+            .where('e.at', '>=', row.created_at),
+        )
+        .as('isNoteSettled'),
+    )
+    .select(
+      sql<boolean>`exists (select from claims k where k.organisation_id = c.organisation_id and k.case_id = c.id and k.at >= ${row.created_at})
+      or exists (select from timeline e where e.organisation_id = c.organisation_id and e.case_id = c.id and e.at > ${row.created_at}
+        and e.actor ->> 'kind' = 'STAFF')`.as('isSeenTo'),
+    )
     .where('v.organisation_id', '=', key.organisationId)
     .where('v.id', '=', key.id)
     .where('v.deleted_at', 'is', null)
@@ -63,6 +82,9 @@ export async function caseOfNews(db: Db, row: NotificationRow): Promise<CaseOfNe
     link: row.link_id === null ? undefined : await linkById(db, { organisationId: key.organisationId, linkId: row.link_id }),
     waits: {
       QUESTION_ASKED: found.isAsked === true,
+      // Whoever of staff has done anything about the case since has seen it.
+      NOT_TAKEN: !found.isSeenTo,
+      NOTE_WRITTEN: found.isNoteSettled !== true,
       // A clinician who signs says why a choice stays open; one who had signed before has not seen it.
       WANTS_TO_TALK: !signers.some(({ role, signed_at: at }) => isClinician(role) && at !== null && at >= row.created_at),
       MORE_TIME: isOut,

@@ -6,6 +6,7 @@ import type { KindAhead } from '#domain/notifications/listed-ahead.ts';
 import { lightOf } from '#domain/theatre/theatre-light.ts';
 import { localDate } from '#domain/values/plain-date.ts';
 import { listedCases, type ListedCaseRow } from '#server/data/theatre/listed-cases.ts';
+import { recipientAccounts } from '#server/data/notifications/teams.ts';
 import type { Db } from '#server/data/db.ts';
 import type { ConfirmDeps } from '#server/work/consents/confirm-state.ts';
 import { consentStateOf } from '#server/work/consents/listed.ts';
@@ -19,6 +20,8 @@ export type ListedAhead = {
   readonly listedOn: string;
   /** users: who is responsible, and who operates */
   readonly users: readonly string[];
+  /** the speciality of the mailbox of the team of whoever is responsible; null without one */
+  readonly teamId: string | null;
   readonly kinds: readonly KindAhead[];
 };
 
@@ -30,6 +33,9 @@ export async function listedAhead(
 ): Promise<ListedAhead[]> {
   const rows = await listedCases(db, { organisationId, clinicianId: undefined }, ids);
   const today = localDate(at.clock(), at.settings.timeZone);
+  const responsible = [...new Set(rows.map(({ clinician_id: id }) => id))];
+  const accounts = responsible.length === 0 ? [] : await recipientAccounts(db, organisationId, responsible);
+  const teams = new Map(accounts.map(({ id, teamId }) => [id, teamId]));
   return rows.flatMap((row) => {
     const { listed_on: listedOn } = row;
     if (listedOn === null || listedOn < today) return [];
@@ -41,6 +47,7 @@ export async function listedAhead(
         caseNumber: shownCaseNumber(row.number),
         listedOn,
         users: [...new Set([row.clinician_id, operator])],
+        teamId: teams.get(row.clinician_id) ?? null,
         kinds: kindsOf(row, { at, today, listedOn }),
       },
     ];

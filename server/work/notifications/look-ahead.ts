@@ -45,7 +45,8 @@ export async function lookAhead(deps: Looking): Promise<boolean> {
 }
 
 type Writing = { readonly db: Db; readonly deps: Looking; readonly organisationId: string };
-type News = { readonly kind: KindAhead; readonly userId: string; readonly step: string };
+/** `userId` null: for the mailbox of the team. */
+type News = { readonly kind: KindAhead; readonly userId: string | null; readonly step: string };
 
 async function writeDown({ db, deps, organisationId }: Writing, ids: readonly string[]): Promise<void> {
   const cases = (await listedAhead(db, deps, { organisationId, ids })).filter(({ kinds }) => kinds.length > 0);
@@ -66,6 +67,7 @@ async function writeDown({ db, deps, organisationId }: Writing, ids: readonly st
       kind: news.kind,
       recipient: `${listingOf(each, news)} ${news.step}`,
       user_id: news.userId,
+      team_id: news.userId === null ? each.teamId : null,
       signing_order: null,
       link_id: null,
       state: 'OPEN' as const,
@@ -76,19 +78,20 @@ async function writeDown({ db, deps, organisationId }: Writing, ids: readonly st
   await insertNotifications(db, rows);
 }
 
-/** A person and a listing. */
-function listingOf({ caseId, listedOn }: ListedAhead, { userId }: News): string {
-  return `user ${userId} case ${caseId} on ${listedOn}`;
+/** A person, or a team, and a listing. */
+function listingOf({ caseId, listedOn, teamId }: ListedAhead, { userId }: News): string {
+  return `${userId === null ? `team ${teamId}` : `user ${userId}`} case ${caseId} on ${listedOn}`;
 }
 
-function newsOf({ kinds, listedOn, users }: ListedAhead, { clock, settings: { timeZone } }: Looking): News[] {
+function newsOf({ kinds, listedOn, users, teamId }: ListedAhead, { clock, settings: { timeZone } }: Looking): News[] {
   const step: Readonly<Record<KindAhead, string | null>> = {
     CONFIRM_AHEAD: confirmStepOf(listedOn, clock(), timeZone)?.toString() ?? null,
     NOT_READY: notReadyMorning(listedOn, clock(), timeZone),
   };
   return kinds.flatMap((kind) => {
     const due = step[kind];
-    return due === null ? [] : users.map((userId) => ({ kind, userId, step: due }));
+    const tellsTeam = teamId !== null && notificationRule(kind).staff?.to.includes('TEAM') === true;
+    return due === null ? [] : [...users, ...(tellsTeam ? [null] : [])].map((userId) => ({ kind, userId, step: due }));
   });
 }
 

@@ -1,6 +1,7 @@
 import { DAY } from '#domain/base/limits.ts';
 import { isAhead } from '#domain/notifications/listed-ahead.ts';
 import { FLOOD_SPAN, GATHERED_FOR, LONGEST_WAIT, MAILINGS_MOST } from '#domain/notifications/notification-times.ts';
+import { wantsNews } from '#domain/notifications/message-wishes.ts';
 import { fullName, userById } from '#server/data/accounts/users.ts';
 import {
   dueNotifications,
@@ -10,6 +11,7 @@ import {
   settleNotifications,
   type NotificationRow,
 } from '#server/data/notifications/notifications.ts';
+import { teamById } from '#server/data/notifications/teams.ts';
 import { inTransaction } from '#server/data/transaction.ts';
 import type { Db } from '#server/data/db.ts';
 import type { Deps } from '#server/deps.ts';
@@ -37,7 +39,7 @@ export async function sendNotifications(deps: Deps): Promise<boolean> {
   const due = await dueNotifications(db, { now, longest: LONGEST_WAIT, most: PER_ROUND });
   const byPerson = new Map<string, NotificationRow[]>();
   for (const row of due) {
-    const person = row.user_id ?? `${row.consent_id} ${row.recipient}`;
+    const person = row.user_id ?? row.team_id ?? `${row.consent_id} ${row.recipient}`;
     byPerson.set(person, [...(byPerson.get(person) ?? []), row]);
   }
   for (const rows of byPerson.values())
@@ -50,6 +52,8 @@ export async function sendNotifications(deps: Deps): Promise<boolean> {
 async function tell(sending: Telling, rows: readonly NotificationRow[]): Promise<void> {
   const userId = rows[0]?.user_id ?? null;
   if (userId !== null) return tellStaff(sending, userId, rows);
+  const teamId = rows[0]?.team_id ?? null;
+  if (teamId !== null) return tellTeam(sending, teamId, rows);
   for (const row of rows) await tellSigner(sending, row);
 }
 
@@ -73,7 +77,12 @@ async function tellStaff(sending: Telling, userId: string, rows: readonly Notifi
   const isFlooded = (await mailingsSince(db, { organisationId, userId, since, now })) >= MAILINGS_MOST;
   if (isFlooded && !rows.some(({ is_urgent }) => is_urgent))
     return putOffNotifications(db, rows, new Date(deps.clock() + GATHERED_FOR).toISOString());
-  const known = await openNews(sending, rows);
+  const unwanted = rows.filter((row) => !wantsNews(user.messages_off, row));
+  await settleNotifications(db, unwanted, { state: 'DROPPED', reason: 'OFF', now });
+  const known = await openNews(
+    sending,
+    rows.filter((row) => !unwanted.includes(row)),
+  );
   if (known.length === 0) return;
   await queueMail(
     db,
@@ -81,8 +90,32 @@ async function tellStaff(sending: Telling, userId: string, rows: readonly Notifi
     { organisationId, userId, address: user.email, name: fullName(user) },
     { kind: 'CASE_NEWS', news: newsLines(known, deps) },
   );
-  const sent = known.map(({ row }) => row);
-  await settleNotifications(db, sent, { state: 'SENT', now });
+  await markSent(sending, known);
+}
+
+/** Queues the mail of news for the mailbox of a team; where it has none any more the news is dropped, and the need stays on Home. */
+async function tellTeam(sending: Telling, teamId: string, rows: readonly NotificationRow[]): Promise<void> {
+  const { db, deps, now } = sending;
+  const organisationId = rows[0]?.organisation_id ?? '';
+  const team = await teamById(db, organisationId, teamId);
+  if (team === undefined) return settleNotifications(db, rows, { state: 'DROPPED', reason: 'NO_ADDRESS', now });
+  const known = await openNews(sending, rows);
+  if (known.length === 0) return;
+  await queueMail(
+    db,
+    deps,
+    { organisationId, userId: null, address: team.email, name: team.name },
+    { kind: 'CASE_NEWS', news: newsLines(known, deps), toTeam: true },
+  );
+  await markSent(sending, known);
+}
+
+async function markSent({ db, now }: Telling, known: readonly OpenNews[]): Promise<void> {
+  await settleNotifications(
+    db,
+    known.map(({ row }) => row),
+    { state: 'SENT', now },
+  );
 }
 
 /** The news of one user that is still worth telling; the rest is dropped. */
@@ -105,9 +138,14 @@ async function stillOpen(db: Db, row: NotificationRow): Promise<CaseOfNews | und
   return found?.waits[row.kind] === false ? undefined : found;
 }
 
-/** A case that is listed; undefined where the news is not true of it any more, or of somebody else. */
-function stillAhead({ kind, case_id, user_id }: NotificationRow, ahead: readonly ListedAhead[]): ListedAhead | undefined {
+/** A case that is listed; undefined where the news is not true of it any more, or of others than these. */
+function stillAhead(
+  { kind, case_id, user_id, team_id }: NotificationRow,
+  ahead: readonly ListedAhead[],
+): ListedAhead | undefined {
   const found = ahead.find(({ caseId }) => caseId === case_id);
-  const isTrue = found?.kinds.some((each) => each === kind) === true && found.users.some((each) => each === user_id);
+  const isTrue =
+    found?.kinds.some((each) => each === kind) === true &&
+    (team_id === null ? found.users.some((each) => each === user_id) : found.teamId === team_id);
   return isTrue ? found : undefined;
 }

@@ -20,6 +20,8 @@ type Visitor = {
   /** the member of staff who sent them the form, gives them the copy, or is responsible for it */
   readonly sentBy: string;
   readonly by: EventBy<'staff' | 'system'>;
+  /** from another form of theirs, whose link they have: nothing is sent */
+  readonly isCarried?: true;
 };
 /** A link by which somebody comes back; `endsAt` ISO. */
 export type PageLink = { readonly linkId: string; readonly token: string; readonly endsAt: string };
@@ -90,7 +92,8 @@ export function formIdentityNow({ consent, patient }: Pick<OpenCase, 'consent' |
   return identityCheckOf(identityValuesOf(pinned.patient), identityOfRow(patient), acceptances);
 }
 
-async function noted(open: OpenCase, { signer, channel, by }: Visitor, link: PageLink): Promise<PageLink> {
+async function noted(open: OpenCase, { signer, channel, by, isCarried }: Visitor, link: PageLink): Promise<PageLink> {
+  if (isCarried === true) return link;
   const { role, signing_order: order } = signer;
   await recordEvent(open, { type: 'LINK_SENT', by, detail: { role, order, channel } });
   return link;

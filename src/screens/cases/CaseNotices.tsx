@@ -16,6 +16,7 @@ import { ChangedPatientNotice } from './ChangedPatientNotice.tsx';
 import { EndedNotice } from './theatre/EndedNotice.tsx';
 import { IdentityQuestion } from './IdentityQuestion.tsx';
 import { MergedNotice } from './MergedNotice.tsx';
+import { NotesNotice } from './NotesNotice.tsx';
 import { OpenPointsQuestion } from './OpenPointsQuestion.tsx';
 import { SameDayQuestion } from './SameDayQuestion.tsx';
 import { SecondAssessorNotice } from './SecondAssessorNotice.tsx';
@@ -141,6 +142,12 @@ function PersonNotices({ record, consent, timeZone, mayConfirm, maySign, maySend
           maySend={maySend}
         />
       )}
+      <NotesNotice
+        key={`notes-${consent.consentID}`}
+        consent={consent}
+        timeZone={timeZone}
+        mayTalk={(maySign || mayConfirm) && record.mergedFrom == null}
+      />
       {consent.status === 'SIGNED' && <AgeNotice consent={consent} {...aged} />}
       <ConfirmationNotice consent={consent} record={record} aged={aged} timeZone={timeZone} mayConfirm={mayConfirm} />
     </>

@@ -48,6 +48,12 @@ export function needWords(
     },
     DISAGREEMENT: { tone: 'stop', icon: 'warning', lead: 'Adults disagree.', act: 'Settle' },
     TALK: { tone: 'warn', icon: 'info', lead: `${points}.`, act: 'Open' },
+    NOTE: {
+      tone: 'info',
+      icon: 'info',
+      lead: question === null ? 'Somebody who has answered adds a note.' : `Adds: “${question}”`,
+      act: 'Read',
+    },
     SIGNATURE: { tone: 'warn', icon: 'edit', lead: 'Your signature is missing.', act: 'Sign' },
     SCAN: { tone: 'warn', icon: 'edit', lead: 'A scan of the paper form waits to be checked.', act: 'Check' },
     EXPIRED: { tone: 'warn', icon: 'clock', lead: 'The time to sign has ended.', act: 'Open' },

@@ -14,6 +14,7 @@ import { EntryPanel } from './EntryPanel.tsx';
 import { LogoPanel } from './LogoPanel.tsx';
 import { OrganisationsPanel } from './OrganisationsPanel.tsx';
 import { PlanPanel } from './PlanPanel.tsx';
+import { TeamsPanel } from './TeamsPanel.tsx';
 import { useDetailsEdit } from './use-details-edit.ts';
 
 /** Details and logo as a form; the lists below are saved one entry at a time. */
@@ -35,6 +36,7 @@ export function OrganisationEditor({ first }: { readonly first: OwnOrganisation 
           <DetailsFields form={form} />
         </Columns>
         <PublicFields form={form} />
+        <TeamsPanel />
         <PlanPanel />
         <EntryPanel kind="speciality" query={specialityListOptions()} mayChange={base.isFirst} />
         <EntryPanel kind="grade" query={gradeListOptions()} mayChange={base.isFirst} />

@@ -1,5 +1,5 @@
-/** The tabs of the profile, in their order (spec §2), and one for the tablet PIN [choice]. */
-export const PROFILE_TABS = ['profile', 'update', 'password', 'tablet-pin', 'two-factor'] as const;
+/** The tabs of the profile, in their order (spec §2), and those for the tablet PIN and for messages [choice]. */
+export const PROFILE_TABS = ['profile', 'update', 'password', 'tablet-pin', 'messages', 'two-factor'] as const;
 export type ProfileTab = (typeof PROFILE_TABS)[number];
 
 const LABELS: Readonly<Record<ProfileTab, string>> = {
@@ -7,6 +7,7 @@ const LABELS: Readonly<Record<ProfileTab, string>> = {
   update: 'Update Profile',
   password: 'Change Password',
   'tablet-pin': 'Tablet PIN',
+  messages: 'Messages',
   'two-factor': 'Enable 2FA',
 };
 

@@ -1,5 +1,5 @@
 import type { TicketDetails } from '#contract/signing.ts';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { SignerCallProblem } from '#src/sign/api.ts';
 import { QuestionList } from '#src/sign/pages/QuestionPage.tsx';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
@@ -16,12 +16,16 @@ type AfterPageProps = {
   readonly state: AfterWords;
   readonly attempt: Attempting;
   readonly onLook: () => Promise<readonly SignerCallProblem[]>;
-  readonly onPage: (page: 'withdraw' | 'ask') => void;
+  readonly onPage: (page: 'withdraw' | 'ask' | 'write') => void;
+  /** whether a note was sent on this visit */
+  readonly hasWritten: boolean;
+  /** below what is said of the form */
+  readonly children?: ReactNode;
 };
 
 /** The state of an answered form in words, with a copy once it is made. */
-export function AfterPage({ details, state, attempt, onLook, onPage }: AfterPageProps) {
-  const { after: words, ask } = useLinkTexts();
+export function AfterPage({ details, state, attempt, onLook, onPage, hasWritten, children }: AfterPageProps) {
+  const { after: words, ask, write } = useLinkTexts();
   const { questions } = details.consent;
   const [copy, setCopy] = useState('');
   const [problems, setProblems] = useState<readonly SignerCallProblem[]>([]);
@@ -35,7 +39,7 @@ export function AfterPage({ details, state, attempt, onLook, onPage }: AfterPage
       .then(setProblems)
       .finally(() => setBusy(false));
   };
-  const hasActions = state.canDownload || state.isWaiting || state.canAsk || state.canWithdraw;
+  const hasActions = state.canDownload || state.isWaiting || state.canAsk || state.canWrite || state.canWithdraw;
   const download = run(() =>
     attempt(async () => {
       const isSaved = await saveCopy(details.consent);
@@ -65,6 +69,11 @@ export function AfterPage({ details, state, attempt, onLook, onPage }: AfterPage
                 {words.ask}
               </button>
             )}
+            {state.canWrite && (
+              <button type="button" className="button" aria-disabled={isBusy} onClick={() => onPage('write')}>
+                {write.act}
+              </button>
+            )}
             {state.canWithdraw && (
               <button type="button" className="button" aria-disabled={isBusy} onClick={() => onPage('withdraw')}>
                 {words.changeMind}
@@ -78,8 +87,10 @@ export function AfterPage({ details, state, attempt, onLook, onPage }: AfterPage
         <p key={line}>{line}</p>
       ))}
       {state.canAsk && openQuestion(details.consent) !== undefined && <p className="card note">{ask.sent}</p>}
+      {hasWritten && <p className="card note">{write.sent}</p>}
       {state.canAsk && <QuestionList questions={questions} />}
       <p role="status">{copy}</p>
+      {children}
     </SignerPage>
   );
 }

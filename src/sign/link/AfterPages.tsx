@@ -10,20 +10,25 @@ import { useTexts } from '#src/sign/texts/use-texts.ts';
 import { afterWordsOf } from './after-words.ts';
 import { AfterPage, type Attempting } from './AfterPage.tsx';
 import { AskPage } from './AskPage.tsx';
+import { OtherForms } from './OtherForms.tsx';
 import { WithdrawPage } from './WithdrawPage.tsx';
 
 type AfterPagesProps = {
+  /** SHA-256 of the token of the link of this visit */
+  readonly link: string;
   readonly details: TicketDetails;
   readonly contacts: Contacts;
   readonly onTicketEnd: () => Promise<void>;
 };
 
 /** The pages of a signer who has answered: the state of the form, a copy, a question, and a change of mind. */
-export function AfterPages({ details: before, contacts, onTicketEnd }: AfterPagesProps) {
+export function AfterPages({ link, details: before, contacts, onTicketEnd }: AfterPagesProps) {
   const words = useTexts();
   const texts = useLinkTexts();
   const [details, setDetails] = useState(before);
-  const [page, setPage] = useState<'after' | 'withdraw' | 'ask'>('after');
+  const [page, setPage] = useState<'after' | 'withdraw' | 'ask' | 'write'>('after');
+  // The words stay those of one note until the server has it.
+  const [notes, setNotes] = useState(0);
   const [attemptFor] = useState(() => rememberAttempts(() => crypto.randomUUID()));
   const attempt: Attempting = useCallback(
     async (work) => {
@@ -67,20 +72,24 @@ export function AfterPages({ details: before, contacts, onTicketEnd }: AfterPage
         }
       />
     );
-  if (page === 'ask')
-    return (
-      <AskPage
-        onBack={back}
-        onSend={(text) =>
-          attempt(async () => {
-            const fields = { consentID, text };
-            const { key } = attemptFor(`recordQuestion ${questions.length}`, fields, () => fields);
-            await callWithTicket(signing.recordQuestion, fields, { key });
-            await look();
-            setPage('after');
-          })
-        }
-      />
-    );
-  return <AfterPage details={details} state={state} attempt={attempt} onLook={look} onPage={setPage} />;
+  if (page === 'ask' || (page === 'write' && state.canWrite)) {
+    const { call, count } =
+      page === 'ask' ? { call: signing.recordQuestion, count: questions.length } : { call: afterSigning.pageNote, count: notes };
+    const send = async (text: string) => {
+      const fields = { consentID, text };
+      const { key } = attemptFor(`${call.path} ${count}`, fields, () => fields);
+      await callWithTicket(call, fields, { key });
+      if (page === 'write') setNotes(count + 1);
+      await look();
+      setPage('after');
+    };
+    const { write, ask } = texts;
+    const ownTexts = page === 'ask' ? ask : { ...write, lead: write.lead(contacts.support) };
+    return <AskPage key={page} texts={ownTexts} onBack={back} onSend={(text) => attempt(() => send(text))} />;
+  }
+  return (
+    <AfterPage details={details} state={state} attempt={attempt} onLook={look} onPage={setPage} hasWritten={notes > 0}>
+      <OtherForms link={link} attempt={attempt} />
+    </AfterPage>
+  );
 }

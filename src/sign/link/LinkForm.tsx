@@ -94,7 +94,7 @@ export function LinkForm({ ticket, contacts, languages, onTicketEnd }: LinkFormP
             ) : stage.kind === 'over' && stage.ending === 'wrongPerson' ? (
               <WrongPerson onMistake={() => void onTicketEnd()} />
             ) : isAnswered && details !== null ? (
-              <AfterPages details={details} contacts={contacts} onTicketEnd={onTicketEnd} />
+              <AfterPages link={link} details={details} contacts={contacts} onTicketEnd={onTicketEnd} />
             ) : stage.kind === 'halted' && !hasEnded ? (
               <Halted
                 {...stage}

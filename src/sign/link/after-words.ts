@@ -13,6 +13,8 @@ export type AfterWords = {
   readonly canDownload: boolean;
   readonly canWithdraw: boolean;
   readonly canAsk: boolean;
+  /** whether they may add a note, for the team to read */
+  readonly canWrite: boolean;
   /** whether another signer's answer is pending */
   readonly isWaiting: boolean;
 };
@@ -26,7 +28,7 @@ export function afterWordsOf(
   const { role, consent } = details;
   const me = signerOf(details);
   const isDecider = decides(role);
-  const none = { canDownload: false, canWithdraw: false, canAsk: false, isWaiting: false };
+  const none = { canDownload: false, canWithdraw: false, canAsk: false, canWrite: false, isWaiting: false };
   const sealed = isDecider && consent.signedAt !== null;
   if (me?.state === 'DECLINED') {
     if (isInterpreter(role)) return { ...none, h1: words.cannotSign, lines: words.cannotSignLines };
@@ -37,13 +39,22 @@ export function afterWordsOf(
       h1: words.declined,
       lines: [...words.declinedLines, words.sayYes(organisation)],
       canDownload: hasPaper,
+      canAsk: isDecider,
+      canWrite: isDecider,
     };
   }
   switch (consent.status) {
     case 'DECLINED':
       return { ...none, h1: words.otherDeclined, lines: words.otherDeclinedLines };
     case 'WITHDRAWN':
-      return { ...none, h1: words.withdrawn, lines: [...words.withdrawnLines, words.sayYes(organisation)], canDownload: sealed };
+      return {
+        ...none,
+        h1: words.withdrawn,
+        lines: [...words.withdrawnLines, words.sayYes(organisation)],
+        canDownload: sealed,
+        canAsk: isDecider,
+        canWrite: isDecider,
+      };
     case 'EXPIRED':
       return { ...none, h1: words.expired, lines: [...words.expiredLines, ended.ask(organisation)] };
     case 'SUPERSEDED':
@@ -60,6 +71,7 @@ export function afterWordsOf(
           lines: [words.done(date(done.on)), words.notDone(support)],
           canDownload: isDecider,
           canAsk: true,
+          canWrite: isDecider,
         };
       if (!isDecider) return { ...none, h1: words.signed, lines: [words.nothing], canAsk: ROLE_RULES[role].mayAsk };
       return {
@@ -73,6 +85,7 @@ export function afterWordsOf(
         // Written out: the page of a tablet does without a function for it.
         canWithdraw: isComplete && me !== undefined && me.required !== false,
         canAsk: true,
+        canWrite: true,
         isWaiting: !isComplete,
       };
     }

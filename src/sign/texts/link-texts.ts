@@ -90,6 +90,27 @@ export const linkTexts = {
     lookAgain: 'Look for the answer',
     sent: 'We have your question. Come back with the same link to read the answer.',
   },
+  write: {
+    act: 'Add a note',
+    h1: 'Anything you want to add?',
+    lead: (support: string) =>
+      `Your note goes to the team. Your form stays as it is. If it cannot wait, ${contactWords(support)}.`,
+    label: 'Your note',
+    empty: 'Write your note',
+    send: 'Send my note',
+    sent: 'We have your note. The team reads it.',
+  },
+  forms: {
+    h2: 'Your other forms',
+    line: (number: string, day: string, state: string) => `${number}, ${day}: ${state}`,
+    states: {
+      signed: 'you have signed',
+      withdrawn: 'taken back',
+      declined: 'you said no',
+      replaced: 'there is a newer form',
+      answered: 'you have answered',
+    },
+  },
   own: {
     h1: 'Come back to your form',
     lead: 'We send you a link. It goes to the email address that the hospital has of you, and to no other.',

@@ -1,4 +1,4 @@
-import { AHEAD_DAYS, listedNeedOf, needOf, waitsForOthers } from '#domain/cases/needs.ts';
+import { AHEAD_DAYS, ENDED_FOR, listedNeedOf, needOf, waitsForOthers } from '#domain/cases/needs.ts';
 import type { OpenPoint } from '#domain/consents/open-points.ts';
 import { CASE_STATUSES } from '#domain/base/states.ts';
 import { expect, test } from 'vitest';
@@ -58,9 +58,28 @@ test.for([
   expect(needOf({ ...sent, ...change }, NOW)).toBe(need);
 });
 
-test('a draft, a signed and a voided version need nobody', () => {
-  for (const status of ['DRAFT', 'READY', 'SIGNED', 'VOIDED', 'SUPERSEDED', 'UNDER_REVIEW'] as const)
-    expect(needOf({ ...sent, status, hasOpenQuestion: true }, NOW)).toBeNull();
+test('a draft, a replaced and a voided version need nobody', () => {
+  for (const status of ['DRAFT', 'READY', 'VOIDED', 'SUPERSEDED', 'UNDER_REVIEW'] as const)
+    expect(needOf({ ...sent, status, hasOpenQuestion: true, hasOpenNote: true }, NOW)).toBeNull();
+});
+
+test('words of somebody who has answered wait until staff have answered them, whatever became of the form and however long ago', () => {
+  const LONG_AGO = new Date(NOW - 2 * ENDED_FOR).toISOString();
+  const ended = { kind: 'CLOSED', on: '2026-11-20', source: 'PERSON', by: 'Demo Clinician', at: LONG_AGO } as const;
+  for (const status of ['SIGNED', 'WITHDRAWN', 'DECLINED'] as const)
+    for (const more of [{}, { ended }]) {
+      const state = { ...sent, status, updatedAt: LONG_AGO, ...more };
+      expect(needOf({ ...state, hasOpenQuestion: true, hasOpenNote: true }, NOW)).toBe('QUESTION');
+      expect(needOf({ ...state, hasOpenNote: true }, NOW)).toBe('NOTE');
+      expect(needOf(state, NOW)).toBeNull();
+    }
+  const just = { ...sent, updatedAt: new Date(NOW).toISOString(), hasOpenQuestion: true, hasOpenNote: true };
+  expect([needOf({ ...just, status: 'WITHDRAWN' }, NOW), needOf({ ...just, status: 'DECLINED' }, NOW)]).toEqual([
+    'WITHDRAWN',
+    'DECLINED',
+  ]);
+  expect(needOf({ ...just, status: 'SIGNED', hasOpenQuestion: false, openPoints: [WISH] }, NOW)).toBe('TALK');
+  expect(needOf({ ...just, status: 'SIGNED', hasOpenQuestion: false, isOver: true }, NOW)).toBe('NOTE');
 });
 
 test('a version waits for others exactly while somebody else signs next', () => {

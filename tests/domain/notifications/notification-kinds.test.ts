@@ -31,5 +31,6 @@ test('a refusal, a withdrawal and a locked link wait for no other mail', () => {
     'LINK_LOCKED',
     'VOIDED',
     'DONE_WITHOUT_CONSENT',
+    'NOT_TAKEN',
   ]);
 });

@@ -1,6 +1,7 @@
 import type { UserStatus } from '#domain/accounts/user-status.ts';
 import { searchTextOfUser } from '#server/data/accounts/user-search.ts';
 import type { Caller } from '#tests/support/forms/builders.ts';
+import { json } from '#server/data/json.ts';
 import { inTransaction } from '#server/data/transaction.ts';
 import type { TestApp } from '#tests/support/server/app.ts';
 
@@ -47,6 +48,8 @@ export async function addPerson(
         status,
         expiry_date: expiryDate ?? null,
         last_sign_in_at: null,
+        messages_off: json(model.messages_off),
+        cover: null,
       })
       .execute(),
   );

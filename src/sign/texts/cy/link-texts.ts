@@ -105,6 +105,27 @@ export const welshLink: LinkTexts = {
     lookAgain: 'Chwilio am yr ateb',
     sent: 'Mae eich cwestiwn gennym. Dewch yn ôl gyda’r un ddolen i ddarllen yr ateb.',
   },
+  write: {
+    act: 'Ychwanegu nodyn',
+    h1: 'Oes rhywbeth yr hoffech ei ychwanegu?',
+    lead: (support) =>
+      `Mae eich nodyn yn mynd at y tîm. Mae eich ffurflen yn aros fel y mae. Os na all aros, ${welshContact(support)}.`,
+    label: 'Eich nodyn',
+    empty: 'Ysgrifennwch eich nodyn',
+    send: 'Anfon fy nodyn',
+    sent: 'Mae eich nodyn gennym. Bydd y tîm yn ei ddarllen.',
+  },
+  forms: {
+    h2: 'Eich ffurflenni eraill',
+    line: (number, day, state) => `${number}, ${day}: ${state}`,
+    states: {
+      signed: 'rydych wedi llofnodi',
+      withdrawn: 'tynnwyd yn ôl',
+      declined: 'dywedoch na',
+      replaced: 'mae ffurflen fwy newydd',
+      answered: 'rydych wedi ateb',
+    },
+  },
   own: {
     h1: 'Dod yn ôl at eich ffurflen',
     lead: 'Rydyn ni’n anfon dolen atoch. Mae’n mynd i’r cyfeiriad e-bost sydd gan yr ysbyty ar eich cyfer, ac i unman arall.',

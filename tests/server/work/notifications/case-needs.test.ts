@@ -7,8 +7,9 @@ import { DAY } from '#domain/base/limits.ts';
 import { localDate } from '#domain/values/plain-date.ts';
 import { confirmationOf } from '#tests/support/forms/confirmation.ts';
 import { blankPage } from '#tests/support/files/blank-page.ts';
-import { draft, handOver, inked, sent, signAll, signed, signIn, type Caller } from '#tests/support/forms/builders.ts';
-import { mailedForm } from '#tests/support/forms/link-of.ts';
+import { draft, handOver, inked, sent, signAll, signed, signIn, typed, type Caller } from '#tests/support/forms/builders.ts';
+import { ANSWERED_CHOICES } from '#tests/support/forms/answered-choices.ts';
+import { mailedForm, visit } from '#tests/support/forms/link-of.ts';
 import { isFull } from '#tests/support/checks/full.ts';
 import { joinedTablet } from '#tests/support/tablet/joined-tablet.ts';
 import { serverNeedLinesOf, tabletNeedLinesOf, type NeedLine } from '#tests/support/tablet/shown-lights.ts';
@@ -57,6 +58,14 @@ const scanOf = (consentID: string) => {
   return input;
 };
 
+async function signedAtHome(staff: Caller) {
+  const form = await mailedForm(app, staff, { additionalChoices: ANSWERED_CHOICES });
+  const home = await visit(app, form);
+  await home.call('recordSign', inked(home.details));
+  await staff.call('recordSign', typed((await details(staff, form)).consents[0]!));
+  return { form, home };
+}
+
 /** A case in each state that people meet. */
 const STATES: Readonly<Record<string, Making>> = {
   draft: async (staff) => draft(staff),
@@ -91,6 +100,18 @@ const STATES: Readonly<Record<string, Making>> = {
     return form;
   },
   signed: async (staff) => signed(app, staff),
+  'a note after the signature': async (staff) => {
+    const { form, home } = await signedAtHome(staff);
+    await home.call('pageNote', { consentID: form.consentID, text: 'A new tablet' });
+    return form;
+  },
+  'a question after it was taken back': async (staff) => {
+    const { form, home } = await signedAtHome(staff);
+    await home.call('recordWithdraw', { consentID: form.consentID, reason: '' });
+    await home.call('recordQuestion', { consentID: form.consentID, text: 'Who tells my doctor?' });
+    app.clock.advance(1);
+    return form;
+  },
   withdrawn: inForce(async (staff, { consentID }) => staff.call('recordWithdraw', { consentID, reason: 'Changed my mind' })),
   voided: inForce(async (staff, { consentID }) => staff.call('recordVoid', { consentID, reason: 'Mistake' })),
   'a newer draft': inForce(async (staff, { recordID }) =>

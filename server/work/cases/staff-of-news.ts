@@ -1,0 +1,101 @@
+import { coverOn } from '#domain/notifications/message-wishes.ts';
+import {
+  notificationRule,
+  type NotificationKind,
+  type Speed,
+  type StaffAudience,
+} from '#domain/notifications/notification-kinds.ts';
+import { dueAt, isUrgent, NOT_TAKEN_AFTER } from '#domain/notifications/notification-times.ts';
+import { localDate } from '#domain/values/plain-date.ts';
+import type { CaseRow } from '#server/data/cases/cases.ts';
+import type { ConsentRow } from '#server/data/consents/consents.ts';
+import type { Db } from '#server/data/db.ts';
+import { recipientAccounts } from '#server/data/notifications/teams.ts';
+import type { LinkRow } from '#server/data/signing/links.ts';
+import type { Deps } from '#server/deps.ts';
+import type { StaffActor, TicketActor } from '#server/http/actor.ts';
+import { operatorOf } from './operator-of.ts';
+
+type StaffNewsOf = {
+  readonly db: Db;
+  readonly deps: Pick<Deps, 'clock' | 'settings'>;
+  readonly record: CaseRow;
+  readonly consent: ConsentRow;
+  /** absent where nobody acted */
+  readonly actor?: StaffActor | TicketActor | undefined;
+};
+
+type Around = { readonly links: ReadonlyMap<number, LinkRow>; readonly order: number | undefined };
+
+/** News of staff before it is written down: for one account, or for the mailbox of a team. */
+type StaffNews = {
+  readonly recipient: string;
+  readonly user_id: string | null;
+  readonly team_id: string | null;
+  readonly kind: NotificationKind;
+  readonly speed: Speed;
+  readonly is_urgent: boolean;
+  readonly due_at: string;
+};
+
+/**
+ * The staff who are told of kinds of news of one event: of an urgent case whoever operates and the team as well, at once, and the team
+ * once more where nobody sees to it. In the place of an account that is not in use comes whoever stands in for it, else the team; somebody
+ * who is away is told as well.
+ */
+export async function staffOfNews(open: StaffNewsOf, kinds: readonly NotificationKind[], around: Around): Promise<StaffNews[]> {
+  const { db, deps, record, actor } = open;
+  const { timeZone } = deps.settings;
+  const now = deps.clock();
+  const ofKinds = kinds.flatMap((kind) => {
+    const { staff } = notificationRule(kind);
+    if (staff === undefined) return [];
+    const is_urgent = staff.isPersonal !== true && isUrgent(record.listed_on, now, timeZone);
+    const audience: StaffAudience[] = is_urgent ? [...staff.to, 'RESPONSIBLE', 'OPERATOR', 'TEAM'] : [...staff.to];
+    const speed: Speed = is_urgent ? 'NOW' : staff.speed;
+    return [{ kind, is_urgent, audience, speed, waits: staff.waits === true }];
+  });
+  if (ofKinds.length === 0) return [];
+  const users = usersByAudience(open, around);
+  const asked = new Set(ofKinds.flatMap(({ audience }) => audience.flatMap((each) => (each === 'TEAM' ? [] : users[each]))));
+  const accounts = await recipientAccounts(db, record.organisation_id, [...new Set([...asked, record.clinician_id])]);
+  const byId = new Map(accounts.map((account) => [account.id, account]));
+  const team = byId.get(record.clinician_id)?.teamId ?? null;
+  const today = localDate(now, timeZone);
+  return ofKinds.flatMap(({ kind, is_urgent, audience, speed, waits }) => {
+    const told = new Set<string>();
+    let tellsTeam = audience.includes('TEAM');
+    for (const id of audience.flatMap((each) => (each === 'TEAM' ? [] : users[each]))) {
+      const account = byId.get(id);
+      const cover = coverOn(account?.cover ?? null, today);
+      if (account?.status === 'ACTIVE') told.add(id);
+      else if (cover === null) tellsTeam = true;
+      if (cover !== null) told.add(cover);
+    }
+    if (actor?.kind === 'staff') told.delete(actor.userId);
+    const due_at = new Date(dueAt(speed, now, timeZone)).toISOString();
+    const common = { kind, speed, is_urgent };
+    const rows: StaffNews[] = [...told].map((id) => ({ ...common, recipient: `user ${id}`, user_id: id, team_id: null, due_at }));
+    if (team === null) return rows;
+    const ofTeam = { is_urgent, recipient: `team ${team}`, user_id: null, team_id: team };
+    if (tellsTeam) rows.push({ ...common, ...ofTeam, due_at });
+    if (is_urgent && waits)
+      rows.push({ ...ofTeam, kind: 'NOT_TAKEN', speed: 'NOW', due_at: new Date(now + NOT_TAKEN_AFTER).toISOString() });
+    return rows;
+  });
+}
+
+type OfStaff = Readonly<Record<Exclude<StaffAudience, 'TEAM'>, readonly string[]>>;
+
+function usersByAudience({ record, consent }: StaffNewsOf, { links, order }: Around): OfStaff {
+  // Of an event about nobody, whoever has a link out.
+  const about = [...links.values()].filter((link) =>
+    order === undefined ? link.ended_at === null : link.signing_order === order,
+  );
+  return {
+    RESPONSIBLE: [record.clinician_id],
+    OPERATOR: [operatorOf(record, consent)],
+    SIGNING_CLINICIAN: [consent.clinician_id],
+    SENDER: about.length === 0 ? [record.clinician_id] : about.map(({ sent_by }) => sent_by),
+  };
+}

@@ -31,6 +31,8 @@ export const DONE = {
   RESOURCES_SAVED: 'Links of the procedure saved',
   SECTIONS_SAVED: 'Your sections are saved',
   SECTION_PROMOTED: 'The section is in a draft of the procedure',
+  MESSAGE_QUEUED: 'The message is on its way',
+  MESSAGES_SAVED: 'The ways of messages are saved',
   PATIENT_CREATED: 'Patient created',
   PATIENT_UPDATED: 'Patient saved',
   PATIENT_UNMERGED: 'The merge was undone',

@@ -18,6 +18,7 @@ export const NEEDS = [
   'DISAGREEMENT',
   'QUESTION',
   'TALK',
+  'NOT_REACHED',
   'NOT_READY_LISTED',
   'SIGNATURE',
   'SCAN',
@@ -36,6 +37,8 @@ type NeedState = {
   readonly hasWrongDetails: boolean;
   /** whether wrong answers have locked the link of somebody who signs */
   readonly hasLockedLink: boolean;
+  /** whether messages to somebody who signs did not arrive, by any way */
+  readonly isUnreached?: boolean;
   /** whether adults disagree, and how that was settled is not recorded */
   readonly isUnsettled: boolean;
   /** whether a scan of the form waits to be checked */
@@ -79,6 +82,7 @@ function needOfForm(state: NeedState, now: number): Need | null {
       if (isUnsettled) return 'DISAGREEMENT';
       if (hasOpenQuestion && waitingFor.some(decides)) return 'QUESTION';
       if (hasOpenPoint) return 'TALK';
+      if (state.isUnreached === true) return 'NOT_REACHED';
       if (isClinician(waitingFor[0])) return 'SIGNATURE';
       return state.hasScan === true ? 'SCAN' : null;
   }

@@ -7,6 +7,7 @@ import { isUnsettled } from '#domain/consents/family-decline.ts';
 import { openPointsInWords, openPointsNow } from '#domain/consents/open-points.ts';
 import { openPointsOnForm } from '#domain/documents/open-points-on-form.ts';
 import { scanOf } from '#domain/documents/paper-scan.ts';
+import { isUnreached } from '#domain/signing/link.ts';
 import { openRefusals } from '#domain/signing/refused-identity.ts';
 import type { Light } from './theatre-light.ts';
 
@@ -29,13 +30,15 @@ type Standing = {
   readonly updatedAt: string;
 };
 
+type LinkOfNeeds = Parameters<typeof isUnreached>[0];
+
 /** The version itself, as far as its needs depend on it. */
 type FormOfNeeds = Parameters<typeof openPointsOnForm>[0] &
   Parameters<typeof isUnsettled>[0] & {
     readonly consentID: string;
     readonly questions: readonly { readonly text: string; readonly answer: string | null }[];
     readonly Timeline: readonly TimelineEvent[];
-    readonly links?: readonly { readonly state: string }[] | undefined;
+    readonly links?: readonly LinkOfNeeds[] | undefined;
   };
 
 type Moment = {
@@ -63,6 +66,7 @@ export function formNeedOf({ standing, form, listedOn, confirmedAt }: OfForm, { 
       hasOpenQuestion: open.length > 0,
       hasWrongDetails: openRefusals({ ...standing, timeline: form.Timeline }).length > 0,
       hasLockedLink: form.links?.some(({ state }) => state === 'LOCKED') === true,
+      isUnreached: form.links?.some(isUnreached) === true,
       isUnsettled: isUnsettled(form),
       hasScan: scanOf(form.Timeline, form.consentID)?.isConfirmed === false,
       isOver: standing.ended == null && mayAskWhetherDone({ listedOn, confirmedAt, today }),

@@ -77,6 +77,8 @@ import * as caseNumbers from './0085-case-numbers.ts';
 import * as claims from './0086-claims.ts';
 import * as newsWithoutVersion from './0087-news-without-version.ts';
 import * as ownPage from './0088-own-page.ts';
+import * as messageSettings from './0089-message-settings.ts';
+import * as deliveries from './0090-deliveries.ts';
 
 /** Every migration by name, applied in the order of the names; a released one is never edited. Imported here, so it is in the bundle. */
 export const migrations: Record<string, Migration> = {
@@ -158,6 +160,8 @@ export const migrations: Record<string, Migration> = {
   '0086-claims': claims,
   '0087-news-without-version': newsWithoutVersion,
   '0088-own-page': ownPage,
+  '0089-message-settings': messageSettings,
+  '0090-deliveries': deliveries,
 };
 
 /** The name of the last one: the shape of the tables that this build works with. */

@@ -15,6 +15,8 @@ import { imports } from './imports.ts';
 import { library } from './library.ts';
 import { linkSending } from './link-sending.ts';
 import { links } from './links.ts';
+import { deliveries } from '#contract/messages/deliveries.ts';
+import { messageSettings } from '#contract/messages/message-settings.ts';
 import { live } from './live.ts';
 import { needs } from './needs.ts';
 import { organisation } from './organisation.ts';
@@ -77,6 +79,8 @@ type Subjects = typeof accounts &
   typeof status &
   typeof safetyReports &
   typeof teams &
+  typeof messageSettings &
+  typeof deliveries &
   typeof sync &
   typeof live;
 
@@ -115,6 +119,8 @@ export const calls: Subjects = {
   ...reference,
   ...organisation,
   ...publicDetails,
+  ...messageSettings,
+  ...deliveries,
   ...retention,
   ...status,
   ...safetyReports,

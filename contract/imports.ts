@@ -79,7 +79,7 @@ export const ImportedFile = v.object({
 });
 /** The last import of this very file; null for one that was never imported. */
 export const ImportBefore = v.nullable(v.object({ at: Instant, by: v.string(), created: v.number() }));
-const Value = v.union([v.string(), v.boolean()]);
+const Value = v.union([v.string(), v.boolean(), v.array(v.string())]);
 
 /** A row as it would be sent on; faulty fields hold their text. */
 const ImportedRow = v.object({
@@ -87,7 +87,7 @@ const ImportedRow = v.object({
   row: v.number(),
   /** as they are in the file, in the order of the columns */
   cells: v.array(v.string()),
-  value: v.record(v.string(), v.union([v.string(), v.boolean(), v.record(v.string(), Value)])),
+  value: v.record(v.string(), v.union([Value, v.record(v.string(), Value)])),
   errors: v.array(RowNote),
   warnings: v.array(RowNote),
   /** further values of the fields in the file, which were not read: an older name, a second telephone */

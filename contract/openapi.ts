@@ -43,7 +43,10 @@ function operation(name: string, entry: Call): Json {
     ...(isOpen ? {} : { security: [{ bearer: [] }] }),
     ...(entry.method === 'GET'
       ? { parameters: parametersOf(entry, input) }
-      : { parameters: headersOf(entry), requestBody: { required: true, content: contentOf(entry, input) } }),
+      : {
+          parameters: [...inPathOf(entry, input), ...headersOf(entry)],
+          requestBody: { required: true, content: contentOf(entry, input) },
+        }),
     responses: {
       200: {
         description: 'Done',
@@ -57,6 +60,11 @@ function operation(name: string, entry: Call): Json {
 function answerOf({ answer, fileTypes = [FILE_TYPES.PDF], output }: Call): Json {
   if (answer === 'file') return Object.fromEntries(fileTypes.map((type) => [type, {}]));
   return { [answer === 'stream' ? 'text/event-stream' : 'application/json']: { schema: schemaOf(output, 'output') } };
+}
+
+/** The parameters in the path of a call that writes: all else of its input is its body. */
+function inPathOf(entry: Call, input: Json): Json[] {
+  return parametersOf(entry, input).filter((each) => each['in'] === 'path');
 }
 
 function parametersOf(entry: Call, input: Json): Json[] {
@@ -85,6 +93,7 @@ function headersOf({ keyed, offline }: Call): Json[] {
 
 function contentOf(entry: Call, input: Json): Json {
   if (entry.body === 'json') return { 'application/json': { schema: input } };
+  if (entry.body === 'raw') return { 'application/json': { schema: { type: 'object' } } };
   const required = (input['required'] ?? []) as string[];
   const file = { type: 'string', format: 'binary' };
   const properties = {

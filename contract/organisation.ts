@@ -1,6 +1,7 @@
 import { PlainDate } from '#domain/values/date-fields.ts';
 import { MessageSetup } from '#domain/organisation/message-setup.ts';
 import { LIST_NAME_MOST, ListName, OrganisationDetails, OrganisationName } from '#domain/organisation/organisation.ts';
+import { MESSAGE_CHANNELS } from '#domain/values/message-channels.ts';
 import { EmailAddress, IdentityLine, Uuid } from '#domain/values/text.ts';
 import { FILE_TYPES } from '#contract/engine/file-types.ts';
 import * as v from 'valibot';
@@ -32,6 +33,8 @@ export const OwnOrganisation = v.object({
   safetyContacts: v.optional(v.array(v.string()), []),
   /** the parts that are missing before messages may go to patients */
   setup: v.optional(MessageSetup, { missing: [], hadSent: false }),
+  /** the ways by which messages go to people who sign; absent in an answer of a build before, which knows of mails alone */
+  messageChannels: v.optional(v.array(v.picklist(MESSAGE_CHANNELS)), ['EMAIL']),
   /** the id of its logo; null without one */
   logo: v.nullable(Uuid),
   version: v.number(),

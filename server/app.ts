@@ -104,7 +104,9 @@ function warnOfUnnamedProxy(app: FastifyInstance, log: Log): void {
 function readBodies(app: FastifyInstance): void {
   app.removeContentTypeParser('text/plain');
   const parse = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    // A signature covers the bytes as they came.
+    if (request.routeOptions.config.isRaw === true) return done(null, body);
     if (body.length === 0) return done(null, {});
     return parse(request, body.toString(), done);
   });

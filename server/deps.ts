@@ -4,8 +4,10 @@ import type { Database } from '#server/data/open/connection.ts';
 import type { Tables } from '#server/data/tables/tables.ts';
 import type { ImportProgressBoard } from '#server/outside/import/import-progress.ts';
 import type { ImportThread } from '#server/outside/import/import-thread.ts';
+import type { CallOut } from '#server/outside/call-out.ts';
 import type { Log } from '#server/outside/log.ts';
 import type { Mailer } from '#server/outside/mail/mailer.ts';
+import type { NhsNotify } from '#server/outside/nhs-notify/nhs-notify.ts';
 import type { Passwords } from '#server/outside/passwords.ts';
 import type { Pdf } from '#server/outside/pdf/pool.ts';
 import type { ScanThread } from '#server/outside/scan/scan-thread.ts';
@@ -36,6 +38,10 @@ export type Deps = {
   /** seals secrets that the database holds */
   secrets: SecretBox;
   mailer: Mailer;
+  /** undefined where the settings name none */
+  nhsNotify?: NhsNotify | undefined;
+  /** the one way to other systems */
+  callOut: CallOut;
   settings: Settings;
   /** folder of generated keys, of mail and of the embedded database */
   dataDir: string;

@@ -16,6 +16,7 @@ import { openSmtp } from './outside/mail/smtp.ts';
 import { openImportProgress } from './outside/import/import-progress.ts';
 import { openImportThread } from './outside/import/import-thread.ts';
 import { openLog } from './outside/log.ts';
+import { openNhsNotify, readNotifyKey } from './outside/nhs-notify/nhs-notify.ts';
 import { openPasswords } from './outside/passwords.ts';
 import { openPdfPool } from './outside/pdf/pool.ts';
 import { openSecretBox, SecretKeysRefused } from './outside/secret-box.ts';
@@ -125,8 +126,20 @@ async function openDeps(
   const from = { name: settings.productName, address: settings.mailFrom ?? settings.supportEmail };
   const random = (count: number) => randomBytes(count);
   const newId = () => uuidV7(Date.now(), randomBytes(10));
+  const callOut = openCallOut({ outboundHosts: settings.outboundHosts, authorities: readAuthorities(settings.caFile) });
   return {
     ...opened,
+    callOut,
+    nhsNotify:
+      settings.nhsNotify === undefined
+        ? undefined
+        : openNhsNotify({
+            callOut,
+            clock: Date.now,
+            newId,
+            settings: settings.nhsNotify,
+            key: readNotifyKey(settings.nhsNotify),
+          }),
     clock: Date.now,
     random,
     newId,
@@ -148,7 +161,7 @@ async function openDeps(
       ...(settings.tsa === undefined ? {} : { tsaRoots: settings.tsa.roots }),
       ...(settings.tsa?.crl === undefined ? {} : { tsaCrl: settings.tsa.crl }),
       ...(sealCrl === undefined ? {} : { sealCrl }),
-      callOut: openCallOut({ outboundHosts: settings.outboundHosts, authorities: readAuthorities(settings.caFile) }),
+      callOut,
     }),
     secrets: await openSecretBox({ dataDir, given: secretKeys, random }),
     mailer: smtp === undefined ? openMailFolder(resolve(dataDir, 'mail'), from) : openSmtp({ server: smtp, from }),

@@ -43,6 +43,17 @@ const settingName = (label: string) =>
     SingleLine({ label, least: 1, most: SET_NAME_MOST }),
   );
 
+/** The address of a service, without a slash at its end; without TLS on this machine alone. */
+const ServiceAddress = v.pipe(
+  v.string(),
+  v.transform((text) => text.replace(/\/+$/, '')),
+  v.check((text) => {
+    if (!URL.canParse(text)) return false;
+    const { protocol, hostname } = new URL(text);
+    return protocol === 'https:' || (protocol === 'http:' && ['127.0.0.1', 'localhost', '[::1]'].includes(hostname));
+  }, 'This must be an address that begins with https://'),
+);
+
 /** The settings of an organisation, in the file that `SETTINGS` names; unknown names are refused. */
 export const Settings = v.strictObject({
   productName: v.optional(settingName('productName'), 'Assent'),
@@ -86,6 +97,18 @@ export const Settings = v.strictObject({
   archiveAheadDays: days(ARCHIVE_AHEAD_DAYS),
   /** Hosts to which this server may connect where somebody enters an address of another system. */
   outboundHosts: v.optional(v.array(OutboundHost, 'This must be a list of hosts'), []),
+  /** The address of GOV.UK Notify, where it is another than its own. */
+  govukNotify: v.optional(v.strictObject({ baseUrl: ServiceAddress })),
+  /** NHS Notify, for the NHS App and text messages: its addresses, and the key by which this server shows who it is. */
+  nhsNotify: v.optional(
+    v.strictObject({
+      baseUrl: ServiceAddress,
+      tokenUrl: ServiceAddress,
+      clientID: v.pipe(v.string(), v.minLength(1)),
+      kid: v.pipe(v.string(), v.minLength(1)),
+      keyFile: v.pipe(v.string(), v.minLength(1)),
+    }),
+  ),
   /** A file (PEM) of authorities that vouch for other systems, beside those that every system trusts. */
   caFile: v.optional(v.pipe(v.string(), v.minLength(1))),
   /** The server refuses new calls while its event loop is late by so many ms on average, or its heap is larger; 0 never. */

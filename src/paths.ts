@@ -89,6 +89,7 @@ export const paths = {
   newRole: place('/add-role'),
   role: (id: string) => place('/edit-role', { search: { id } }),
   organisation: place('/organisation'),
+  messages: place('/messages'),
   devices: place('/devices'),
   securityLog: place('/security'),
   auditTrail: place('/audit'),

@@ -21,6 +21,7 @@ import { libraryTabsRoute } from './routes/library-tabs.tsx';
 import { listsRoute } from './routes/lists.tsx';
 import { manageRoute } from './routes/manage.tsx';
 import { myReferralRoute } from './routes/my-referral.tsx';
+import { messagesRoute } from './routes/messages.tsx';
 import { organisationRoute } from './routes/organisation.tsx';
 import { outboxRoute } from './routes/outbox.tsx';
 import { patientDetailRoute } from './routes/patient-detail.tsx';
@@ -73,6 +74,7 @@ const routeTree = rootRoute.addChildren([
       addRoleRoute,
       editRoleRoute,
       organisationRoute,
+      messagesRoute,
       devicesRoute,
       securityRoute,
       auditRoute,

@@ -12,7 +12,8 @@ export type CallAccess = 'none' | 'signedIn' | 'registering' | 'ticket' | 'token
 /** The offline mode of a call: queued and replayed, answered from the cache, or refused without a network. */
 export type Offline = 'queue' | 'cached' | 'refuse';
 
-export type BodyKind = 'json' | 'file' | 'files';
+/** `raw`: its bytes as they came, for calls that another system signs. */
+export type BodyKind = 'json' | 'file' | 'files' | 'raw';
 
 /**
  * The patient data that an answer can hold. `nothing`: ids and numbers alone; `lines`: lines of lists and logs, which ask for no reason, and

@@ -78,6 +78,10 @@ export const FAILURES = {
     status: 409,
     message: 'Before messages can go to patients, an administrator must add the telephone number and the privacy notice.',
   },
+  CHANNEL_OFF: { status: 409, message: 'This way is switched off.' },
+  CONTACT_REFUSED: { status: 409, message: 'This person does not want to be written to this way.' },
+  NOT_A_MOBILE: { status: 400, message: 'There is no mobile number of the United Kingdom to send this to' },
+  LIMIT_REACHED: { status: 429, message: 'This person had three messages today.' },
   OWN_ACCOUNT: { status: 409, message: 'You cannot approve, suspend or change your own account here' },
   FIRST_ORGANISATION_ONLY: {
     status: 403,

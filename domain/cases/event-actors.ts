@@ -27,6 +27,7 @@ export const EVENT_ACTORS = {
   LINK_LOCKED: ['system'],
   LINK_ENDED: ['staff', 'system'],
   REMINDED: ['system'],
+  NOT_REACHED: ['system'],
   EXPIRED: ['system'],
   RESUMED: ['staff'],
   IDENTITY_CONFIRMED: ['signer'],

@@ -19,6 +19,7 @@ export const NEEDS = [
   'QUESTION',
   'TALK',
   'NOTE',
+  'NOT_REACHED',
   'NOT_READY_LISTED',
   'SIGNATURE',
   'SCAN',
@@ -37,6 +38,8 @@ type NeedState = {
   readonly hasWrongDetails: boolean;
   /** whether wrong answers have locked the link of somebody who signs */
   readonly hasLockedLink: boolean;
+  /** whether messages to somebody who signs did not arrive, by any way */
+  readonly isUnreached?: boolean;
   /** whether adults disagree, and how that was settled is not recorded */
   readonly isUnsettled: boolean;
   /** whether somebody who has answered added a note of which nobody has talked */
@@ -95,6 +98,7 @@ function needOfForm(state: NeedState, now: number): Need | null {
       if (isUnsettled) return 'DISAGREEMENT';
       if (hasOpenQuestion && waitingFor.some(decides)) return 'QUESTION';
       if (hasOpenPoint) return 'TALK';
+      if (state.isUnreached === true) return 'NOT_REACHED';
       if (isClinician(waitingFor[0])) return 'SIGNATURE';
       return state.hasScan === true ? 'SCAN' : null;
   }

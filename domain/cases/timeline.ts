@@ -21,6 +21,7 @@ export const TIMELINE_EVENTS = {
   LINK_LOCKED: `Link locked after ${numberWord(LINK_TRIES)} wrong answers`,
   LINK_ENDED: 'Link ended',
   REMINDED: 'Reminder sent',
+  NOT_REACHED: 'Could not be reached',
   EXPIRED: 'The time to sign has ended',
   RESUMED: 'Opened again for signing',
   IDENTITY_CONFIRMED: 'Confirmed who they are',

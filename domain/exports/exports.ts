@@ -6,7 +6,7 @@ export const EXPORT_FORMATS = ['CSV', 'XLSX'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 /** Fields that exports have had only since others read them: they stand last, as programs may read a file by the places of its columns. */
-const LATER_FIELDS = ['nameInLatin'] as const satisfies PatientFormField[];
+const LATER_FIELDS = ['nameInLatin', 'preferred', 'refused'] as const satisfies PatientFormField[];
 const FIRST_FIELDS = PATIENT_FORM_ORDER.filter((field) => !LATER_FIELDS.some((later) => later === field));
 
 /** The headings of exported patients: those that an import reads (interop §1), and the patient's short number. */
@@ -23,8 +23,9 @@ function valueOf(patient: Patient, field: PatientFormField): unknown {
   return Reflect.get(patient.communication, field);
 }
 
-/** Fields of a patient are texts, yes or no, or empty. */
+/** Fields of a patient are texts, lists of such, yes or no, or empty. */
 function cellOf(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (Array.isArray(value)) return value.join(' ');
   return typeof value === 'string' ? value : '';
 }

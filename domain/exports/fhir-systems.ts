@@ -1,4 +1,4 @@
-import { READING_FORMATS } from '#domain/patients/patient-fields.ts';
+import { READING_FORMATS } from '#domain/patients/communication.ts';
 
 /** The addresses that the import and the export of FHIR R4 share (interop.md sections 1 and 3). */
 export const NHS_NUMBER_SYSTEM = 'https://fhir.nhs.uk/Id/nhs-number';

@@ -42,6 +42,8 @@ const HEADINGS: Readonly<Record<PatientImportField, readonly string[]>> = {
   language: ['lang'],
   interpreterNeeded: ['interpreter'],
   format: [],
+  preferred: ['contact preference', 'preferred contact', 'preferred contact method'],
+  refused: ['do not contact by', 'no messages by', 'contact refused'],
   status: [],
 };
 
@@ -67,7 +69,8 @@ const ENTRIES: Readonly<Record<PatientFormField, Entry>> = entries();
 export const PATIENT_IMPORT: Readonly<Record<PatientImportField, ImportField>> = importFields();
 
 /** A patient as a row of a file has it: faulty fields hold their text. The parts of `communication` are in it by their names. */
-export type ImportedPatient = { [field: string]: string | boolean | { [part: string]: string | boolean } };
+export type ImportedPatient = { [field: string]: Imported | { [part: string]: Imported } };
+type Imported = string | boolean | string[];
 
 /** A row as it was read: `warnings` are doubts about a sound value. */
 type PatientRowReading = { value: ImportedPatient; errors: RowNote[]; warnings: RowNote[] };
@@ -98,7 +101,7 @@ export function readPatientRow(texts: ReadonlyMap<string, string>, today: string
 function readField(
   text: string,
   { field, entry, today }: { field: PatientFormField; entry: Entry; today: string },
-): CellReading<string | boolean> {
+): CellReading<Imported> {
   const unread = cellFault(text, entry.label);
   if (unread !== undefined) return { fault: unread };
   const read = readByControl(text, entry, field === 'sex');
@@ -106,21 +109,33 @@ function readField(
   const checked = v.safeParse(entry.schema, read.value, { abortPipeEarly: true });
   if (!checked.success) return { fault: checked.issues[0].message };
   if (field === 'dateOfBirth' && isFuture(String(checked.output), today)) return { fault: FUTURE_BIRTH };
-  // Fields that a form shows are texts and yes or no.
-  return { value: checked.output as string | boolean };
+  // Fields that a form shows are texts, lists of such, and yes or no.
+  return { value: checked.output as Imported };
 }
 
-function readByControl(text: string, { control, label }: Entry, letters: boolean): CellReading<string | boolean> {
+function readByControl(text: string, { control, label }: Entry, letters: boolean): CellReading<Imported> {
   if (control.kind === 'date') return readDate(text, label);
   if (control.kind === 'yesNo' || control.kind === 'check') return readYesNo(text, label);
   // A text that is none of the options stays, and the field's own schema says so.
   if (control.kind === 'language') return { value: languageTagOf(text) };
+  if (control.kind === 'ticks') return { value: ticksOf(text, control.options) };
   const code = letters ? SEX_CODES.get(foldedChoice(text)) : undefined;
   if (control.kind === 'select') return { value: code ?? readChoice(text, { options: control.options, letters }) ?? text };
   return { value: text };
 }
 
-function setAt(value: ImportedPatient, path: string, fieldValue: string | boolean): void {
+/** The options that a cell names, by their keys or their words, with commas, semicolons or blanks between them; text that names none stays. */
+function ticksOf(text: string, options: Readonly<Record<string, string>>): string[] {
+  const whole = readChoice(text, { options });
+  if (whole !== undefined) return [whole];
+  const words = text.split(/[,;/]/).flatMap((part) => {
+    const known = readChoice(part, { options });
+    return known === undefined ? part.split(/\s+/) : [known];
+  });
+  return words.filter((word) => hasInk(word)).map((word) => readChoice(word, { options }) ?? word);
+}
+
+function setAt(value: ImportedPatient, path: string, fieldValue: Imported): void {
   const [name = '', part] = path.split('.');
   if (part === undefined) value[name] = fieldValue;
   else {

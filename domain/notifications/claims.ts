@@ -36,6 +36,7 @@ export const NEED_ENDED_BY: Readonly<Record<Need, readonly TimelineEventType[]>>
   STOP_LISTED: LIGHT,
   NOT_READY_SOON: LIGHT,
   LINK_LOCKED: [...ANEW, 'LINK_SENT'],
+  NOT_REACHED: [...ANEW, 'LINK_SENT'],
   DISAGREEMENT: [...ANEW, 'DISAGREEMENT_SETTLED'],
   QUESTION: [...ANEW, 'QUESTION_ANSWERED'],
   TALK: [...ANEW, 'TALKED'],

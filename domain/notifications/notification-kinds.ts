@@ -83,6 +83,7 @@ export const NOTIFICATION_KINDS = {
     staff: { to: ['RESPONSIBLE', 'SENDER'], speed: 'NOW', words: 'Details on a form are wrong or have changed.', waits: true },
   },
   LINK_LOCKED: { staff: { to: ['SENDER', 'RESPONSIBLE'], speed: 'NOW', words: 'A link was locked.', waits: true } },
+  NOT_REACHED: { staff: { to: ['SENDER'], speed: 'GATHERED', words: 'Somebody who signs could not be reached.' } },
   LINK_ENDED: {
     signers: { to: 'ITSELF', words: 'The time for your form has ended. Please', awaitsAnswer: true, endsWithContact: true },
   },
@@ -166,6 +167,7 @@ const EVENTS_WITH_NEWS: Readonly<Partial<Record<TimelineEventType, KindsOf>>> = 
   IDENTITY_REFUSED: () => ['DETAILS_WRONG'],
   PATIENT_CHANGED: () => ['DETAILS_WRONG'],
   LINK_LOCKED: () => ['LINK_LOCKED'],
+  NOT_REACHED: () => ['NOT_REACHED'],
   LINK_ENDED: ({ detail }) => (detail['by'] === 'TIME' ? ['LINK_ENDED'] : []),
   EXPIRED: () => ['EXPIRED'],
   RECALLED: () => ['RECALLED'],

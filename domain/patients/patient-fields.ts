@@ -5,6 +5,7 @@ import { isRoundedNumber, ROUNDED } from '#domain/values/rounded-number.ts';
 import { BirthDate } from '#domain/values/date-fields.ts';
 import { AddressLines, EmailAddress, IdentityLine } from '#domain/values/text.ts';
 import { NAME_IN_LATIN_MOST, PHONE_MOST } from '#domain/values/text-limits.ts';
+import { COMMUNICATION, keysOf } from './communication.ts';
 
 /** Characters of a patient’s last name [choice]. */
 export const PATIENT_LAST_NAME_MOST = 100;
@@ -15,45 +16,7 @@ const HOSPITAL_NUMBER_MOST = 30;
 /** Characters of a patient’s address, all lines together [choice]. */
 const PATIENT_ADDRESS_MOST = 500;
 
-/** How a patient reads, in words: also those that FHIR carries as text. */
-export const READING_FORMATS = {
-  STANDARD: 'Standard',
-  LARGE_PRINT: 'Large print',
-  EASY_READ: 'Easy read',
-  READ_ALOUD: 'Read aloud',
-};
 const SEXES = { FEMALE: 'Female', MALE: 'Male', INTERSEX: 'Intersex', NOT_STATED: 'Not stated' };
-
-/** How a patient reads and hears. `language` is a BCP 47 tag. */
-const COMMUNICATION = {
-  language: {
-    label: 'Language',
-    control: { kind: 'language' },
-    ...withDefault({
-      schema: v.pipe(
-        v.string('The Language must be text'),
-        v.regex(/^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*$/, 'The Language must be a language tag like en or pl'),
-      ),
-      stored: v.string(),
-      empty: 'en',
-    }),
-  },
-  interpreterNeeded: {
-    label: 'Interpreter needed',
-    control: { kind: 'yesNo' },
-    mustChoose: true,
-    ...withDefault({ schema: v.boolean('The Interpreter needed must be yes or no'), stored: v.boolean(), empty: false }),
-  },
-  format: {
-    label: 'Reading format',
-    control: { kind: 'select', options: READING_FORMATS },
-    ...withDefault({
-      schema: v.picklist(keysOf(READING_FORMATS), `The Reading format must be one of ${keysOf(READING_FORMATS).join(', ')}`),
-      stored: v.picklist(keysOf(READING_FORMATS)),
-      empty: 'STANDARD',
-    }),
-  },
-} as const;
 
 /**
  * Every field of a patient that staff may fill in: draft, edit, stored shape, form, words, columns and merges follow from this table.
@@ -202,7 +165,7 @@ export type PatientFormField = FormFieldName<typeof PATIENT_FIELDS>;
 /** The fields of a form from top to bottom, under their headings. */
 export const PATIENT_SECTIONS = [
   { title: 'Who it is', fields: ['lastName', 'firstName', 'nameInLatin', 'dateOfBirth', 'nhsNumber', 'hospitalNumber', 'sex'] },
-  { title: 'How to reach them', fields: ['phoneNumber', 'emailAddress', 'address', 'restricted'] },
+  { title: 'How to reach them', fields: ['phoneNumber', 'emailAddress', 'address', 'preferred', 'refused', 'restricted'] },
   { title: 'How they read and hear', fields: ['language', 'interpreterNeeded', 'format'] },
 ] as const satisfies readonly { readonly title: string; readonly fields: readonly PatientFormField[] }[];
 
@@ -213,8 +176,3 @@ export const PATIENT_FORM_ORDER: readonly PatientFormField[] = PATIENT_SECTIONS.
 ] extends [never]
   ? unknown
   : { readonly unplaced: Unplaced };
-
-function keysOf<T extends object>(options: T): readonly (keyof T & string)[] {
-  // The keys of a literal of this file, and no others.
-  return Object.keys(options) as (keyof T & string)[];
-}

@@ -78,7 +78,7 @@ export function historyValues(values: Readonly<Record<string, unknown>>): Partia
   const flat = Object.entries(values).flatMap(([name, value]): [string, unknown][] => {
     const field = fields[name];
     return field !== undefined && 'parts' in field && typeof value === 'object' && value !== null
-      ? Object.entries(value)
+      ? Object.entries(value).map(([part, each]) => [part, Array.isArray(each) ? each.join(' ') : each])
       : [[name, value]];
   });
   const known = new Set<string>(HISTORY_FIELDS);

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { DAY, HOUR } from '#domain/base/limits.ts';
+import { DELIVERED_CHANNELS, DELIVERY_REASONS, DELIVERY_STATES } from '#domain/notifications/deliveries.ts';
 import type { LinkNeed } from './link-needs.ts';
 import { isSameIdentity } from '#domain/values/same-identity.ts';
 import { identityKey } from '#domain/values/search-text.ts';
@@ -26,8 +27,13 @@ export const QR_UNOPENED = HOUR;
 export const REMINDER_DAYS = 3;
 export const REMINDERS_MOST = 4;
 
-/** A link as staff see it; never its address. Times are ISO. */
-export const LinkView = v.object({
+/** The ways by which a link goes, those beside {@link LINK_CHANNELS} as well: of these `channel` says EMAIL, for pages of a build before. */
+const LINK_WAYS = [...LINK_CHANNELS, ...DELIVERED_CHANNELS] as const;
+
+/** How far a message has come. */
+const DeliveryView = v.object({ state: v.picklist(DELIVERY_STATES), reason: v.nullable(v.picklist(DELIVERY_REASONS)) });
+
+const LinkParts = v.object({
   signing_order: v.number(),
   channel: v.picklist(LINK_CHANNELS),
   state: v.picklist(LINK_STATES),
@@ -37,10 +43,20 @@ export const LinkView = v.object({
   openedAt: v.nullable(v.string()),
   triesLeft: v.number(),
   endsAt: v.string(),
+  /** the way that it went; absent in an answer of a build before */
+  way: v.optional(v.picklist(LINK_WAYS)),
+  /** how far its latest message has come: of a mail too; absent in an answer of a build before, null where none was sent */
+  delivery: v.optional(v.nullable(DeliveryView)),
   /** digits that staff read out to an interpreter who has no agency number; null for everybody else */
   code: v.nullable(v.string()),
 });
-export type LinkView = v.InferOutput<typeof LinkView>;
+type Parts = typeof LinkParts;
+// An interface, so that declarations name the schema: written out, the table of calls is longer than the compiler takes.
+// oxlint-disable-next-line typescript/consistent-type-definitions -- a type is written out
+export interface LinkViewSchema extends Parts {}
+/** A link as staff see it; never its address. Times are ISO. */
+export const LinkView: LinkViewSchema = LinkParts;
+export type LinkView = v.InferOutput<LinkViewSchema>;
 
 /** The stored times of a link, ISO, and the state of its mail. */
 export type LinkFacts = {
@@ -79,4 +95,16 @@ export function isLastName(answer: string, { lastName, name }: { readonly lastNa
   if (lastName !== undefined) return isSameIdentity(answer, lastName);
   const words = name.split(/\s+/).filter((word) => identityKey(word) !== '');
   return words.some((_, at) => isSameIdentity(words.slice(at).join(' '), answer));
+}
+
+/** Whether the latest message of a link that nobody has opened did not arrive. */
+export function isUnreached({
+  state,
+  delivery,
+}: {
+  readonly state: string;
+  readonly delivery?: { readonly state: string } | null | undefined;
+}): boolean {
+  const isOpen = state === 'CREATED' || state === 'MAILED';
+  return isOpen && (delivery?.state === 'FAILED' || delivery?.state === 'DROPPED');
 }

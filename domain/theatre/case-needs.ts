@@ -8,6 +8,7 @@ import { openPointsInWords, openPointsNow } from '#domain/consents/open-points.t
 import { openPointsOnForm } from '#domain/documents/open-points-on-form.ts';
 import { scanOf } from '#domain/documents/paper-scan.ts';
 import { openNotes } from '#domain/signing/notes.ts';
+import { isUnreached } from '#domain/signing/link.ts';
 import { openRefusals } from '#domain/signing/refused-identity.ts';
 import type { Light } from './theatre-light.ts';
 
@@ -30,13 +31,15 @@ type Standing = {
   readonly updatedAt: string;
 };
 
+type LinkOfNeeds = Parameters<typeof isUnreached>[0];
+
 /** The version itself, as far as its needs depend on it. */
 type FormOfNeeds = Parameters<typeof openPointsOnForm>[0] &
   Parameters<typeof isUnsettled>[0] & {
     readonly consentID: string;
     readonly questions: readonly { readonly text: string; readonly answer: string | null }[];
     readonly Timeline: readonly TimelineEvent[];
-    readonly links?: readonly { readonly state: string }[] | undefined;
+    readonly links?: readonly LinkOfNeeds[] | undefined;
   };
 
 type Moment = {
@@ -66,6 +69,7 @@ export function formNeedOf({ standing, form, listedOn, confirmedAt }: OfForm, { 
       hasOpenNote: notes.length > 0,
       hasWrongDetails: openRefusals({ ...standing, timeline: form.Timeline }).length > 0,
       hasLockedLink: form.links?.some(({ state }) => state === 'LOCKED') === true,
+      isUnreached: form.links?.some(isUnreached) === true,
       isUnsettled: isUnsettled(form),
       hasScan: scanOf(form.Timeline, form.consentID)?.isConfirmed === false,
       isOver: standing.ended == null && mayAskWhetherDone({ listedOn, confirmedAt, today }),

@@ -60,6 +60,10 @@ export function controlWords(control: Control, text: string): string {
       return text === 'YES' ? 'Yes' : 'No';
     case 'select':
       return control.options[text] ?? text;
+    case 'ticks':
+      return tickedIn(text)
+        .map((each) => control.options[each] ?? each)
+        .join(', ');
     case 'text':
     case 'tel':
     case 'email':
@@ -68,18 +72,25 @@ export function controlWords(control: Control, text: string): string {
   }
 }
 
+/** The options that a text of a box with ticks names. */
+export function tickedIn(text: string): string[] {
+  return text.split(' ').filter((each) => each !== '');
+}
+
 function boxesOf(name: string, field: Field): [string, FormField][] {
   return 'parts' in field ? Object.entries(field.parts) : [[name, field]];
 }
 
 function textOf(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'YES' : 'NO';
+  if (Array.isArray(value)) return value.join(' ');
   return typeof value === 'string' ? value : '';
 }
 
 // An empty input is sent as its empty value; an unknown option counts as no choice.
 function valueOf({ control, empty }: FormField & Pick<Field, 'empty'>, text: string): unknown {
   if (control.kind === 'yesNo' || control.kind === 'check') return text === 'YES';
+  if (control.kind === 'ticks') return tickedIn(text).filter((each) => each in control.options);
   if (control.kind === 'select') return text in control.options ? text : empty;
   return !hasInk(text) && empty === null ? null : text;
 }

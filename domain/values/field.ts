@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 
-/** How a field is filled in and read. Each screen maps every kind to a widget: a kind without one does not compile. */
+/** How a field is filled in and read; `ticks` are any of its options, as text with spaces between them. Each screen maps every kind to a widget: a kind without one does not compile. */
 export type Control =
   | { readonly kind: 'text' | 'tel' | 'email' | 'prose' | 'date' | 'nhsNumber' | 'language' | 'yesNo' | 'check' }
-  | { readonly kind: 'select'; readonly options: Readonly<Record<string, string>> };
+  | { readonly kind: 'select' | 'ticks'; readonly options: Readonly<Record<string, string>> };
 
 /** One field as a form shows it; `isOptional` marks one that may stay empty. */
 export type FormField = {
@@ -25,7 +25,8 @@ type Shapes = {
 };
 type Shape = 'draft' | 'change' | 'stored';
 
-type Part = Shapes & FormField;
+/** `staysWhenAbsent`: an edit that does not name it leaves it, as builds before do not know of it. */
+type Part = Shapes & FormField & { readonly staysWhenAbsent?: boolean };
 type Parts = Readonly<Record<string, Part>>;
 
 /** The definition of one field. A field with parts is one value on the wire and in its column, and several inputs in a form. */
@@ -80,6 +81,20 @@ export function nullable<const S extends v.GenericSchema, const O extends v.Gene
   return { draft: input, change: input, stored: v.nullable(stored), empty: null };
 }
 
+/** A part that a later build added to a field: an edit of a build before leaves it, and stored values may lack it. */
+export function laterPart<const S extends v.GenericSchema, const O extends v.GenericSchema, const E extends v.InferInput<O>>({
+  schema,
+  stored,
+  empty,
+}: {
+  readonly schema: S;
+  readonly stored: O;
+  readonly empty: E;
+}) {
+  const input = v.optional(schema);
+  return { draft: input, change: input, stored: v.optional(stored, empty), empty, staysWhenAbsent: true };
+}
+
 /** One value of several parts, which is sent and stored as one. */
 export function grouped<const P extends Parts>(parts: P) {
   const input = v.optional(v.strictObject(fieldEntries(parts, 'draft')));
@@ -103,12 +118,14 @@ export function emptyOf<T extends Readonly<Record<string, Shapes>>>(
   return mapped(fields, ({ empty }) => empty) as { -readonly [F in keyof T]: v.InferOutput<T[F]['stored']> };
 }
 
-/** The stored values after a change: null empties a field, absent leaves it, and an absent part has its default. */
+/** The stored values after a change: null empties a field, absent leaves it, and an absent part has its default, but for a later one, which stays. */
 export function applyFieldChanges<T extends Fields>(fields: T, changes: Changes<T>, before: Values<T>): Values<T> {
   const valueOf = (field: Field, name: keyof T): unknown => {
     const input = changes[name];
     if (input === undefined) return before[name];
-    return 'parts' in field && input !== null ? { ...emptyOf(field.parts), ...definedOf(input) } : input;
+    return 'parts' in field && input !== null
+      ? { ...emptyOf(field.parts), ...laterParts(field.parts, before[name]), ...definedOf(input) }
+      : input;
   };
   // Each field has a value of its own type, the old or the new one.
   return mapped(fields, valueOf) as Values<T>;
@@ -141,6 +158,11 @@ function mapped<T extends object, V>(fields: T, of: (field: T[keyof T], name: ke
   // Object.entries forgets the names and the type of what it lists.
   const entries = Object.entries(fields) as [keyof T & string, T[keyof T]][];
   return Object.fromEntries(entries.map(([name, field]) => [name, of(field, name)]));
+}
+
+function laterParts(parts: Parts, before: unknown): object {
+  if (typeof before !== 'object' || before === null) return {};
+  return definedOf(Object.fromEntries(Object.entries(before).filter(([name]) => parts[name]?.staysWhenAbsent === true)));
 }
 
 function definedOf(value: object): object {

@@ -27,7 +27,9 @@ function callOf(name: string, entry: Call): string {
   const facts = [
     `Who: ${entry.access.join(' or ')}`,
     `Offline: ${OFFLINE[entry.offline]}`,
-    ...(entry.body === 'json' ? [] : [`Sent as multipart with ${entry.body === 'file' ? 'one file' : 'files'}`]),
+    ...(entry.body === 'json' || entry.body === 'raw'
+      ? []
+      : [`Sent as multipart with ${entry.body === 'file' ? 'one file' : 'files'}`]),
     ...(entry.answer === 'file' ? ['Answers a file'] : []),
     ...(entry.answer === 'stream' ? ['Answers a stream of events, each of the shape below'] : []),
   ];

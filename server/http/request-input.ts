@@ -27,6 +27,10 @@ export async function readRequestInput(request: FastifyRequest, entry: Call): Pr
   const params = { ...(request.params as Record<string, string>) };
   if (entry.method === 'GET' || entry.method === 'DELETE')
     return { fields: { ...(request.query as Record<string, unknown>), ...params }, files: [], fileNames: [] };
+  if (entry.body === 'raw') {
+    if (!Buffer.isBuffer(request.body)) throw new Refused('UNSUPPORTED');
+    return { fields: params, files: [request.body], fileNames: [] };
+  }
   if (entry.body === 'json') {
     // A multipart request has no parsed body and would pass for an empty one.
     if (request.isMultipart()) throw new Refused('UNSUPPORTED');
@@ -110,6 +114,12 @@ export function keyOf(request: FastifyRequest): string | undefined {
 export function queuedForOf(request: FastifyRequest): string | undefined {
   const header = request.headers[EPOCH_HEADER];
   return typeof header === 'string' ? header : undefined;
+}
+
+/** The headers by which NHS Notify signs what it tells. */
+export function proofOf({ headers }: FastifyRequest): { apiKey: string | undefined; signature: string | undefined } {
+  const one = (name: string) => (typeof headers[name] === 'string' ? headers[name] : undefined);
+  return { apiKey: one('x-api-key'), signature: one('x-hmac-sha256-signature') };
 }
 
 /** The refusal of an input that its schema does not accept. */

@@ -11,7 +11,7 @@ import { inCallOf } from '#server/data/name-caller.ts';
 import { actorOf, callerOf, type Actor, type ActorFor } from './actor.ts';
 import { admitCall, type ReceivedCall, type Sender } from './admit-call.ts';
 import { compressionOf } from './compress.ts';
-import { bearerOf, queuedForOf, keyOf, readRequestInput } from './request-input.ts';
+import { bearerOf, queuedForOf, keyOf, proofOf, readRequestInput } from './request-input.ts';
 import { onceOnly } from './idempotency.ts';
 import { captureOf, type Capture } from './capture.ts';
 import { rememberCaller } from './known-callers.ts';
@@ -24,6 +24,14 @@ import { routeOf } from './route-of.ts';
 import { openReadings } from './readings.ts';
 import { sendAnswer, type FileAnswer } from './send-answer.ts';
 import { Refused } from '#server/api-error.ts';
+
+declare module 'fastify' {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- merged with that of the package
+  interface FastifyContextConfig {
+    /** whether the handler gets the bytes of the body as they came */
+    isRaw?: boolean;
+  }
+}
 
 /** JSON bodies, bytes [choice]. */
 export const BODY_MOST = 1024 * 1024;
@@ -42,6 +50,10 @@ export type Context<A = Actor> = {
   agent: string;
   /** of the page that makes the call, where it names one */
   build: string | undefined;
+  /** the bearer token as it came, of a session or of none: for calls of services, which have one of their own */
+  bearer?: string | undefined;
+  /** by which another system shows that it makes the call */
+  proof?: { readonly apiKey: string | undefined; readonly signature: string | undefined } | undefined;
   files: readonly Buffer[];
   /** as the sender named them, unchecked */
   fileNames: readonly string[];
@@ -80,7 +92,7 @@ export type CallRequest = ReceivedCall & {
   token: string | undefined;
   /** the epoch of the data for which a device queued it, where it says so; an envelope says it for all of its calls */
   queuedFor?: string | undefined;
-} & Pick<Context, 'requestId' | 'agent' | 'build' | 'reply'>;
+} & Pick<Context, 'requestId' | 'agent' | 'build' | 'reply' | 'proof'>;
 /** Makes one call: authorization, input check, idempotency, handler, output check. @throws Refused, or any other error */
 type Perform = (asked: CallRequest) => Promise<Performed>;
 /** Makes the calls of an envelope in their order; one result for each. */
@@ -101,6 +113,7 @@ export function serve(app: FastifyInstance, handlers: Handlers, batches: BatchHa
       url: routeOf(entry),
       ...compressionOf(name),
       bodyLimit: BODY_LIMITS[name] ?? BODY_MOST,
+      config: { isRaw: entry.body === 'raw' },
       handler: async (request, reply) => {
         const { body, isReplay } = await perform({
           name,
@@ -114,9 +127,12 @@ export function serve(app: FastifyInstance, handlers: Handlers, batches: BatchHa
           address: request.ip,
           agent: request.headers['user-agent'] ?? '',
           build: buildOf(request.headers),
+          proof: proofOf(request),
           reply,
         });
         if (isReplay) reply.header('Idempotent-Replayed', 'true');
+        // News of another system is taken: it asks for no answer.
+        if (entry.body === 'raw') reply.code(202);
         return sendAnswer(entry.answer, body, reply);
       },
     });
@@ -167,7 +183,17 @@ function performer(handlers: Handlers, batches: BatchHandlers, deps: Deps): Perf
     const entry: Call = calls[name];
     const { input, isWrite, keyed, logReading, ...read } = await admitCall(asked, sender, { deps, readings });
     const performAll: PerformEnvelope = (ops, rules) => performAllFor(sender, ops, rules);
-    const around = { requestId, address, agent, build, reply, progressKey: progressKeyOf(key), performEnvelope: performAll };
+    const around = {
+      bearer: asked.token,
+      proof: asked.proof,
+      requestId,
+      address,
+      agent,
+      build,
+      reply,
+      progressKey: progressKeyOf(key),
+      performEnvelope: performAll,
+    };
     const contextIn = (db: Db) => ({ ...around, ...read, deps, db, key: keyed?.opId });
     const handle = async (db: Db) => checkOut(entry, await runHandler(handlers, name, { input, context: contextIn(db) }));
     const batched = batchedBy(batches[name] as AnyBatchHandler | undefined, entry, (db) => ({ input, context: contextIn(db) }));

@@ -1,4 +1,5 @@
 import { DAY } from '#domain/base/limits.ts';
+import { DEAD_ADDRESS_FOR } from '#domain/notifications/channels.ts';
 import type { LeftoverKind } from '#server/data/jobs/leftovers.ts';
 
 /**
@@ -18,6 +19,9 @@ export const RETENTION: Readonly<Record<LeftoverKind, number>> = {
   mailJobs: 90 * DAY,
   // As the mails that they became.
   notifications: 90 * DAY,
+  // A service repeats what it tells for less than an hour.
+  callbackKeys: 30 * DAY,
+  deadAddresses: DEAD_ADDRESS_FOR,
   // They hold data of patients; the id of the call is stored for ever, so that no call takes effect twice.
   answers: 30 * DAY,
   throttles: 0,

@@ -10,6 +10,7 @@ import { identityHandlers } from './identity.ts';
 import { importsHandlers } from './imports.ts';
 import { libraryHandlers } from './library.ts';
 import { linksHandlers } from './links.ts';
+import { messagesHandlers } from './messages.ts';
 import { organisationHandlers } from './organisation.ts';
 import { ownPageHandlers } from './own-page.ts';
 import { safetyHandlers } from './safety.ts';
@@ -62,6 +63,7 @@ export const handlers: Omit<Handlers, 'live'> = {
   ...theatreSheetHandlers,
   ...referenceHandlers,
   ...organisationHandlers,
+  ...messagesHandlers,
   ...retentionHandlers,
   ...statusHandlers,
   ...safetyHandlers,

@@ -1,4 +1,5 @@
 import { pageAccessOf } from '#server/work/links/page-access.ts';
+import { readingNeedsOf } from '#domain/patients/contact-wishes.ts';
 import { notNow } from '#server/work/cases/not-now.ts';
 import { isHiddenFrom } from '#server/work/consents/hidden-version.ts';
 import { mayMove } from '#domain/cases/case-machine.ts';
@@ -94,7 +95,8 @@ export const signingHandlers: Pick<Handlers, Names> = {
           consent: view,
           patient: {
             ...shownPatientOf(consent.pinned?.patient ?? presentPatient(patient)),
-            communication: patient.communication,
+            // How they want to be written to is nobody's who reads the form.
+            communication: readingNeedsOf(patient.communication),
           },
           role: actor.role,
           ...(me === undefined ? {} : { signing_order: me.signing_order }),

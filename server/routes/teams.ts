@@ -34,7 +34,7 @@ export const teamHandlers: Pick<Handlers, Names> = {
     const person = cover === null ? undefined : await userById(db, actor.organisationId, cover.userID);
     if (cover !== null && person?.status !== 'ACTIVE') throw refuse('This person has no account that is in use');
     await updateMessageWishes(db, actor, wishes);
-    return { message: DONE.MESSAGES_SAVED, data: await wishesOf(db, actor) };
+    return { message: DONE.WISHES_SAVED, data: await wishesOf(db, actor) };
   },
 };
 

@@ -17,7 +17,7 @@ type Demo = {
   db: Db;
   deps: Deps;
   /** epoch ms of the first case */ start: number;
-  patients: readonly Patient[];
+  patients: readonly Pick<Patient, 'id' | 'firstName' | 'lastName'>[];
   clinician: StaffActor;
   eyes: StaffActor;
 };
@@ -74,7 +74,7 @@ export async function demoCases(demo: Demo): Promise<DemoCase[]> {
 
 type OneCase = {
   actor: StaffActor;
-  patient: Patient;
+  patient: Pick<Patient, 'id' | 'firstName' | 'lastName'>;
   procedure: ProcedureRow;
   templateID: string;
   stage: DemoStage;

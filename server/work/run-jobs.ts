@@ -12,6 +12,10 @@ import { requeueSeals } from '#server/work/documents/requeue-seals.ts';
 import { sealDocument } from '#server/work/documents/seal-document.ts';
 import { sealRefusal } from '#server/work/documents/seal-refusal.ts';
 import { makeViewingCopy } from '#server/work/documents/viewing-copy.ts';
+import { DELIVERED_CHANNELS } from '#domain/notifications/deliveries.ts';
+import { deliverNext } from '#server/work/deliveries/deliver.ts';
+import { followFailed } from '#server/work/deliveries/follow.ts';
+import { reconcileSent } from '#server/work/deliveries/reconcile.ts';
 import { expireLinks } from '#server/work/links/expire-links.ts';
 import { remindLinks } from '#server/work/links/remind-links.ts';
 import { deleteApproved } from '#server/work/retention/delete-approved.ts';
@@ -73,13 +77,19 @@ export function runJobs(deps: Deps, times: JobTimes = JOB_TIMES): JobRunner {
   const safety = repeat(deps, { pause: times.requeue, isFirstAtOnce: true }, () => tellUnseenHarm(deps));
   const due = repeat(deps, { pause: times.requeue, isFirstAtOnce: true }, () => workOnLinks(deps));
   const retention = repeat(deps, { pause: times.requeue, isFirstAtOnce: false }, () => workOnRetention(deps));
+  const messages = DELIVERED_CHANNELS.map((channel) =>
+    repeat(deps, { pause: times.idle, isFirstAtOnce: true }, () => deliverNext(deps, channel)),
+  );
+  const following = repeat(deps, { pause: times.idle, isFirstAtOnce: true }, () => followFailed(deps));
+  const reconciling = repeat(deps, { pause: times.requeue, isFirstAtOnce: true }, () => reconcileSent(deps));
   const stopListening = onJobsQueued(() => {
-    for (const line of [...lines, news]) line.wake();
+    for (const line of [...lines, news, ...messages, following]) line.wake();
   });
   return {
     stop: async () => {
       stopListening();
-      await Promise.all([...lines, news, asks, ahead, archives, requeue, safety, due, retention].map((runner) => runner.stop()));
+      const others = [news, asks, ahead, archives, requeue, safety, due, retention, following, reconciling];
+      await Promise.all([...lines, ...messages, ...others].map((runner) => runner.stop()));
     },
   };
 }

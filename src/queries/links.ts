@@ -7,6 +7,9 @@ import { startPull } from '#src/queries/client/start-pull.ts';
 /** Mails one signer a link. */
 export const useMailLink = () => useCaseCall('consentSendEmail');
 
+/** Sends one signer a link by another way than email. */
+export const useSendMessage = () => useCaseCall('messagesSend');
+
 /** Ends the link of one signer. */
 export const useEndLink = () => useCaseCall('recordEndLink');
 

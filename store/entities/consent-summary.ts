@@ -1,3 +1,4 @@
+import { isUnreached } from '#domain/signing/link.ts';
 import type { Consent } from '#contract/shapes/record-shapes.ts';
 import { detailsOfChoices, type ChoicesOfForm } from '#domain/consents/choice-details.ts';
 import type { AdditionalChoice } from '#domain/consents/consent.ts';
@@ -184,7 +185,7 @@ function summarizeServerCopy(server: Consent): ServerSummary {
     interpreterNeed: interpreterNeedOf(server),
     basis: server.basis ?? null,
     shownPatient: server.shownPatient ?? null,
-    links: (server.links ?? []).filter(({ state }) => state === 'LOCKED'),
+    links: (server.links ?? []).filter((link) => link.state === 'LOCKED' || isUnreached(link)),
     isFirstShape: (server.shown ?? null) === null,
     ...(server.identityChecks === undefined ? {} : { identityChecks: server.identityChecks }),
     ...(server.laterAnswers === undefined ? {} : { laterAnswers: server.laterAnswers }),

@@ -1,3 +1,4 @@
+import { readingNeedsOf } from '#domain/patients/contact-wishes.ts';
 import type { TicketDetails } from '#contract/signing.ts';
 import type { Consent } from '#contract/shapes/record-shapes.ts';
 import { mayMove } from '#domain/cases/case-machine.ts';
@@ -73,7 +74,7 @@ export function toTicketView({
   return {
     organisation,
     consent: shownConsent,
-    patient: { ...shownPatientOf(pinned?.patient ?? patient), communication: patient.communication },
+    patient: { ...shownPatientOf(pinned?.patient ?? patient), communication: readingNeedsOf(patient.communication) },
     role,
     signing_order: me.signing_order,
     recipients,

@@ -52,19 +52,19 @@ function holdToTable(paths: Record<string, Record<string, Node>>): void {
     const parameters = (operation['parameters'] ?? []) as Node[];
     const given = ({ content }: Node) => Object.values(content as Record<string, { schema?: Node }>)[0]?.schema ?? {};
     const sent =
-      method === 'GET'
+      method === 'GET' || body === 'raw'
         ? parameters.map((each) => each['name'])
         : Object.keys(given(operation['requestBody'] as Node)['properties'] ?? {});
     expect(sent, name).toEqual(expect.arrayContaining(fields(input)));
     const { issues = [] } = v.safeParse(input, {});
     const required =
-      method === 'GET'
+      method === 'GET' || body === 'raw'
         ? parameters.filter((each) => each['required']).map((each) => each['name'])
         : (given(operation['requestBody'] as Node)['required'] ?? []);
     expect(required, name).toEqual(
       expect.arrayContaining(issues.map((issue) => v.getDotPath(issue)).filter((field) => field !== null)),
     );
-    if (body !== 'json' && method !== 'GET') expect(required, name).toContain('file');
+    if (body !== 'json' && body !== 'raw' && method !== 'GET') expect(required, name).toContain('file');
     const headers = parameters.filter((each) => each['in'] === 'header').map((each) => each['name']);
     if (method !== 'GET') expect(headers.includes('Idempotency-Key'), name).toBe(keyed);
     if (method !== 'GET') expect(headers.includes('X-Captured-At'), name).toBe(offline === 'queue');
@@ -101,7 +101,8 @@ test('a file is told as each type that it is answered as, and one that is sent a
     const { content } = (operation['responses'] as Record<string, { content: Node }>)['200'] ?? {};
     if (answer === 'file') expect(Object.keys(content ?? {}), name).toEqual(fileTypes ?? ['application/pdf']);
     const sent = Object.keys((operation['requestBody'] as { content?: Node } | undefined)?.content ?? {});
-    if (method !== 'GET') expect(sent, name).toEqual([body === 'json' ? 'application/json' : 'multipart/form-data']);
+    if (method !== 'GET')
+      expect(sent, name).toEqual([body === 'json' || body === 'raw' ? 'application/json' : 'multipart/form-data']);
   }
   const others = table.filter(([, { fileTypes }]) => fileTypes !== undefined);
   expect(Object.fromEntries(others.map(([name, { fileTypes }]) => [name, fileTypes]))).toMatchObject({

@@ -137,6 +137,11 @@ const NAMED: Readonly<Record<string, readonly string[]>> = {
     'routes/safety.ts#safetyHandlers.safetyList routes/safety.ts#safetyHandlers.safetyOwn',
     'work/safety/report-safety.ts#reportSafety work/safety/report-safety.ts#settleReport',
   ),
+  'work of the server itself on messages, which shows nothing to anybody': words(
+    'work/deliveries/deliver.ts#deliverNext work/deliveries/deliver.ts#prepare work/deliveries/follow.ts#followDelivery',
+    'work/deliveries/follow.ts#followFailed work/deliveries/reconcile.ts#reconcileSent work/deliveries/settle.ts#settleDelivery',
+    'work/links/addressee.ts#sendingBefore',
+  ),
   'locks alone: each record is opened by a function of its own': words(
     'routes/case-ends.ts#caseEndsHandlers.recordDoneList work/sync/lock-first.ts#lockFirst',
   ),

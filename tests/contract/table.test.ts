@@ -37,9 +37,13 @@ test('what may be made offline is a write, and what is answered from the device 
 test('calls that answer a secret take no key, and all other writes do', () => {
   const unkeyed = table.filter(([, { method, keyed }]) => method !== 'GET' && !keyed).map(([name]) => name);
   expect(unkeyed.toSorted()).toEqual([
+    'callbackGovukNotify',
+    'callbackNhsNotify',
     'consentBitpaperUpload',
     'consentSendToSign',
     'consentVerifyUser',
+    'messagesSettingsUpdate',
+    'messagesTest',
     'organisationLogoUpload',
     'pageAsk',
     'patientBreakGlass',

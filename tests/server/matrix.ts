@@ -167,6 +167,14 @@ organisationPublic       o   o   o   o   o   o   o   o   o   o   o   o   -
 messagesTeams            +   F   F   F   F   F   F   F   S   S   F   F   -
 messagesTeamsUpdate      +   F   F   F   F   F   F   F   S   S   F   F   -
 organisationUpdate       +   F   F   F   F   F   F   F   S   S   F   F   -
+messagesSettings         +   F   F   F   F   F   F   F   S   S   F   F   -
+messagesSettingsUpdate   +   F   F   F   F   F   F   F   S   S   F   F   -
+messagesSend             +   +   +   F   F   F   F   F   S   S   F   F   N
+messagesList             +   +   +   +   +   +   +   F   S   S   F   F   N
+messagesAgain            +   +   +   F   F   F   F   F   S   S   F   F   N
+messagesTest             +   F   F   F   F   F   F   F   S   S   F   F   -
+callbackNhsNotify        o   o   o   o   o   o   o   o   o   o   o   o   -
+callbackGovukNotify      o   o   o   o   o   o   o   o   o   o   o   o   -
 organisationLogoUpload   +   F   F   F   F   F   F   F   S   S   F   F   -
 organisationLogoRemove   +   F   F   F   F   F   F   F   S   S   F   F   N
 organisationLogo         o   o   o   o   o   o   o   o   o   o   o   o   -

@@ -12,7 +12,7 @@ import { useTestApp } from '#tests/support/server/use-test-app.ts';
 const ROWS = 8000;
 
 /** Tables of a few rows for the whole server, or for each hospital that it serves. */
-const SMALL = ['grades', 'organisations', 'retention_rules', 'settings', 'specialities', 'team_mailboxes'];
+const SMALL = ['grades', 'message_settings', 'organisations', 'retention_rules', 'settings', 'specialities', 'team_mailboxes'];
 
 /** The tables that a call may read whole, as far as they are its organisation's, and why. An index may serve as well, by its size. */
 const SCANS: Readonly<Record<string, string>> = {
@@ -103,6 +103,13 @@ const OTHER_ROWS = [
     select organisation_id, gen_random_uuid(), id, 'PATIENT', 'Why?', now() from consents limit 1`,
   `insert into links (organisation_id, id, consent_id, role, signing_order, channel, sent_by, created_at, ends_at, ended_at)
     select organisation_id, gen_random_uuid(), id, 'PATIENT', 1, 'QR', clinician_id, now(), now(), now() from consents limit 1`,
+  `insert into deliveries (organisation_id, id, case_id, consent_id, signing_order, link_id, kind, channel, service, language, recipient_mac,
+      is_uncounted, is_urgent, is_address_confirmed, state, next_at, due_at, created_at)
+    select l.organisation_id, gen_random_uuid(), v.case_id, v.id, 1, l.id, 'LINK', 'SMS', 'GOVUK', 'en', 'mac', false, false, false, 'SENT', now(), now(), now()
+    from links l join consents v on v.id = l.consent_id limit 1`,
+  `insert into dead_addresses (organisation_id, recipient_mac, channel, at) select id, 'mac', 'SMS', now() from organisations limit 1`,
+  `insert into callback_keys (hash, at) values ('hash', now())`,
+  `insert into message_usage (organisation_id, month, channel, amount) select id, '2026-08', 'SMS', 1 from organisations limit 1`,
   `insert into drawn_files (organisation_id, consent_id, kind, sha256, made_at)
     select organisation_id, id, 'AUDIT', md5(id::text), now() from consents limit 1`,
   `insert into archivals (organisation_id, document_id, revision, sha256, size, bytes, stamped_at, tsa_leaf, tsa_ends_at)

@@ -20,6 +20,11 @@ export function sharePlace({
   return `device_shares.share:${organisationId}:${deviceId}:${userId}`;
 }
 
+/** The place of the secrets by which an organisation's messages are sent. */
+export function messageSecretsPlace(organisationId: string): string {
+  return `message_settings.secrets:${organisationId}`;
+}
+
 /** The id of the key under which the secrets of this database are sealed; undefined before the first start with one. */
 export async function sealedUnder(db: Db): Promise<string | undefined> {
   const row = await db.selectFrom('settings').select('value').where('name', '=', 'secretKeyId').executeTakeFirst();
@@ -30,9 +35,8 @@ export async function sealedUnder(db: Db): Promise<string | undefined> {
 export async function secretsByKey(db: Db): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: string; count: number }>`
     select case when sealed like 'v1.%' then split_part(sealed, '.', 2) else '' end as id, count(*)::int as count
-    from (select secret as sealed from second_factors union all select share from device_shares) as stored group by 1`.execute(
-    db,
-  );
+    from (select secret as sealed from second_factors union all select share from device_shares
+      union all select secrets from message_settings) as stored group by 1`.execute(db);
   return new Map(rows.map(({ id, count }) => [id, count]));
 }
 
@@ -62,6 +66,15 @@ export async function resealStored(db: Db, keyId: string, reseal: (stored: strin
       .where('device_id', '=', deviceId)
       .where('user_id', '=', userId)
       .execute();
+  }
+  for (const { organisation_id: organisationId, secrets } of await db
+    .selectFrom('message_settings')
+    .select(['organisation_id', 'secrets'])
+    .execute()) {
+    const next = reseal(secrets, messageSecretsPlace(organisationId));
+    if (next === secrets) continue;
+    changed += 1;
+    await db.updateTable('message_settings').set({ secrets: next }).where('organisation_id', '=', organisationId).execute();
   }
   await db
     .insertInto('settings')

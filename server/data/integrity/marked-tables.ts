@@ -53,6 +53,7 @@ export const MARKED_TABLES: Readonly<Record<string, MarkedTable>> = {
     columns:
       'consent_id role signing_order channel address sent_by tries reminders reminded_at created_at ends_at opened_at verified_at locked_at ended_at ended_by',
   },
+  message_settings: { keys: 'organisation_id', columns: 'id settings', isFiled: true },
   one_time_codes: { keys: 'id', columns: 'user_id purpose code_hash created_at ends_at used_at' },
   organisation_logos: { keys: 'id', columns: 'organisation_id png created_at', isFiled: true },
   organisations: {

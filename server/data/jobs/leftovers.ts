@@ -21,6 +21,8 @@ const LEFTOVERS = {
   mails: { table: 'mails', key: 'organisation_id, id', at: 'created_at', only: `state <> 'QUEUED' and link_id is null` },
   mailJobs: { table: 'jobs', key: 'id', at: 'created_at', only: `kind = 'MAIL' and state = 'DONE'` },
   notifications: { table: 'notifications', key: 'organisation_id, id', at: 'settled_at', only: `state <> 'OPEN'` },
+  callbackKeys: { table: 'callback_keys', key: 'hash', at: 'at' },
+  deadAddresses: { table: 'dead_addresses', key: 'organisation_id, recipient_mac, channel', at: 'at' },
   answers: { table: 'idempotency', key: 'owner, op_id', at: 'created_at' },
   throttles: { table: 'throttles', key: 'name', at: 'resets_at' },
 } as const satisfies Record<string, Leftover>;

@@ -79,6 +79,8 @@ import * as newsWithoutVersion from './0087-news-without-version.ts';
 import * as ownPage from './0088-own-page.ts';
 import * as notes from './0096-notes.ts';
 import * as teams from './0097-teams.ts';
+import * as messageSettings from './0089-message-settings.ts';
+import * as deliveries from './0090-deliveries.ts';
 
 /** Every migration by name, applied in the order of the names; a released one is never edited. Imported here, so it is in the bundle. */
 export const migrations: Record<string, Migration> = {
@@ -162,6 +164,8 @@ export const migrations: Record<string, Migration> = {
   '0088-own-page': ownPage,
   '0096-notes': notes,
   '0097-teams': teams,
+  '0089-message-settings': messageSettings,
+  '0090-deliveries': deliveries,
 };
 
 /** The name of the last one: the shape of the tables that this build works with. */

@@ -1,3 +1,4 @@
+import type { DeliveryReason, DeliveryState } from '#domain/notifications/deliveries.ts';
 import type { CaseEnded } from '#domain/cases/case-end.ts';
 import type { VoidKind } from '#domain/base/states.ts';
 import { sql } from 'kysely';
@@ -17,7 +18,11 @@ import type { LinkRow } from './links.ts';
 import { spokenWords, wordsAsRead, type SpokenWords } from './own-words.ts';
 import type { QuestionRow, RecipientRow, SignatureRow } from './signers.ts';
 
-export type SignerLinkRow = LinkRow & { mail: 'QUEUED' | 'SENT' | 'FAILED' | null };
+export type SignerLinkRow = LinkRow & {
+  mail: 'QUEUED' | 'SENT' | 'FAILED' | null;
+  /** of the latest message that went by another way than a mail */
+  delivery: { state: DeliveryState; reason: DeliveryReason | null } | null;
+};
 
 /** A version with its patient and everything that hangs on it. Signatures are those that count. */
 export type ConsentParts = ConsentRow & {
@@ -49,7 +54,11 @@ const latestLinks = sql<
   SignerLinkRow[]
 >`(select coalesce(jsonb_agg(to_jsonb(x) - 'address' order by x.signing_order), '[]') from (
     select distinct on (l.signing_order) l.*, (select m.state from mails m where m.organisation_id = l.organisation_id and m.link_id = l.id
-      order by m.created_at desc limit 1) as mail
+      order by m.created_at desc limit 1) as mail,
+      (select jsonb_build_object('state', d.state, 'reason', d.reason) from deliveries d
+        where d.organisation_id = l.organisation_id and d.link_id = l.id and not exists (select from mails n
+            where n.organisation_id = d.organisation_id and n.link_id = d.link_id and n.created_at > d.created_at)
+        order by d.created_at desc limit 1) as delivery
     from links l where l.organisation_id = v.organisation_id and l.consent_id = v.id and l.purpose = 'SIGN'
     order by l.signing_order, l.created_at desc, l.ended_at desc nulls first) x)`;
 

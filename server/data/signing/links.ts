@@ -194,7 +194,7 @@ export async function forgetAddresses(
     }))
     .where('organisation_id', '=', organisationId)
     .where('role', 'in', PATIENT_SIDE)
-    .where('address', 'is not', null)
+    .where((has) => has.or([has('address', 'is not', null), has('way', 'is not', null)]))
     .where('consent_id', 'in', forms)
     .execute();
   await db

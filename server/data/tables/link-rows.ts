@@ -1,4 +1,5 @@
 import type { LinkChannel, LinkEnd, LinkPurpose } from '#domain/signing/link.ts';
+import type { DeliveredChannel } from '#domain/notifications/deliveries.ts';
 import type { SignerRole } from '#domain/forms/signer-roles.ts';
 import type { Generated } from 'kysely';
 
@@ -11,6 +12,8 @@ export type LinkTables = {
     role: SignerRole;
     signing_order: number;
     channel: LinkChannel;
+    /** where it did not go by email and is no code */
+    way: Generated<DeliveredChannel | null>;
     /** PAGE: to the page of somebody who has answered, made by the product */
     purpose: Generated<LinkPurpose>;
     /** of a mailed link */

@@ -20,6 +20,7 @@ import type { AccountTables } from './account-rows.ts';
 import type { OrganisationTables } from './organisation-rows.ts';
 import type { EndTables } from './end-rows.ts';
 import type { NotificationTables } from './notification-rows.ts';
+import type { MessageTables } from './message-rows.ts';
 import type { ImportTables } from './import-rows.ts';
 import type { IntegrityTables } from './integrity-rows.ts';
 import type { LinkTables } from './link-rows.ts';
@@ -44,6 +45,7 @@ export type Tables = TrailTables &
   IntegrityTables &
   EndTables &
   NotificationTables &
+  MessageTables &
   CoreTables;
 
 type CoreTables = {

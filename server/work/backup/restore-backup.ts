@@ -1,8 +1,10 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Kysely, Migration } from 'kysely';
+import { HOUR } from '#domain/base/limits.ts';
 import { renewDataEpoch } from '#server/data/backup/data-epoch.ts';
 import { insertSecurityEvent } from '#server/data/accounts/security-log.ts';
+import { dropAfterRestore } from '#server/data/notifications/deliveries.ts';
 import { importDatabase, refuseFilled } from '#server/data/backup/export-import.ts';
 import { markWritten } from '#server/data/integrity/row-marks.ts';
 import { appliedMigrations, migrate } from '#server/data/open/migrate.ts';
@@ -83,6 +85,9 @@ export async function restoreFiles(folder: string, dataDir: string, { files }: P
       await copyPrivately(join(folder, path), { folder: dataDir, path: path.slice(DATA_FOLDER.length + 1) });
 }
 
+/** Messages that were due longer ago than this are not sent by themselves after a restore, ms [choice]. */
+const SENT_AGAIN_FOR = HOUR;
+
 /** Says in each security log that a backup was restored, and then checks every chain and the seal of every document. */
 export async function finishRestore(
   database: Deps['database'],
@@ -92,6 +97,8 @@ export async function finishRestore(
   const detail = `The backup of ${madeAt} was restored: of what was written after it, only what tablets kept comes back`;
   for (const { id: organisationId } of await database.db.selectFrom('organisations').select('id').execute())
     await insertSecurityEvent(database.db, { chainKey, clock, newId }, { organisationId, type: 'RESTORED', detail });
+  const at = (ms: number) => new Date(clock() - ms).toISOString();
+  await dropAfterRestore(database.db, { before: at(SENT_AGAIN_FOR), now: at(0) });
   const filed = await openHeadsFile(dataDir, chainKey).read();
   const isSealed = await sealCheck({ database, ...(await sealsOf(dataDir)) });
   return checkAll({ database, chainKey }, { filed, isSealed });

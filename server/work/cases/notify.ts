@@ -111,7 +111,7 @@ function signersOf(
   return signers.flatMap((signer) => {
     const { role, signing_order } = signer;
     const link = links.get(signing_order);
-    if (link?.channel !== 'EMAIL' || link.address === null) return [];
+    if (link?.channel !== 'EMAIL' || (link.address === null && link.way === null)) return [];
     if (!isAmong(rule.to, { signer, link, order, now })) return [];
     if (signing_order === own && rule.to !== 'ITSELF') return [];
     if (rule.opens === true && !mayComeBack(link)) return [];

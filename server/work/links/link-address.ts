@@ -52,13 +52,16 @@ export function unconfirmedAddress(
 }
 
 /** The address at which somebody is written to today: that of the record first, which was put right, or protected, since the form went out. */
-export function presentAddress(open: Pick<OpenCase, 'patient' | 'consent'>, signer: RecipientRow): string | null {
+export function presentAddress(
+  open: Pick<OpenCase, 'patient' | 'consent'>,
+  signer: Pick<RecipientRow, 'role' | 'party' | 'email'>,
+): string | null {
   return addressOnRecord(open, signer) ?? signer.email;
 }
 
 function addressOnRecord(
   { patient, consent }: Pick<OpenCase, 'patient' | 'consent'>,
-  { role, party }: RecipientRow,
+  { role, party }: Pick<RecipientRow, 'role' | 'party'>,
 ): string | null {
   if (ROLE_RULES[role].isPatient) return patient.email;
   if (isParent(role)) return consent.content.parents.find(({ id }) => id === party)?.emailAddress ?? null;

@@ -4,6 +4,9 @@ import type { ConsentParts, SignerLinkRow } from '#server/data/signing/consent-p
 import type { Deps } from '#server/deps.ts';
 import { interpreterCode } from './interpreter-code.ts';
 
+/** How far a message has come, for pages of a build before, which know of mails alone. */
+const MAIL_STATES = { WAITING: 'QUEUED', SENT: 'SENT', DELIVERED: 'SENT', FAILED: 'FAILED', DROPPED: 'FAILED' } as const;
+
 /** A link as staff see it: how far it has come, and never where it went. */
 export function presentLink(
   link: SignerLinkRow,
@@ -13,8 +16,10 @@ export function presentLink(
   return {
     signing_order: link.signing_order,
     channel: link.channel,
-    state: linkStateOf(link, deps.clock()),
-    mail: link.mail,
+    state: linkStateOf(link.delivery === null ? link : { ...link, mail: MAIL_STATES[link.delivery.state] }, deps.clock()),
+    mail: link.delivery === null ? link.mail : MAIL_STATES[link.delivery.state],
+    way: link.way ?? link.channel,
+    delivery: link.delivery,
     sentAt: link.created_at,
     openedAt: link.opened_at,
     triesLeft: LINK_TRIES - link.tries,

@@ -15,7 +15,10 @@ import type { Deps } from '#server/deps.ts';
 import { recordEvent, type OpenCase } from '#server/work/cases/open-case.ts';
 import { findSigner } from '#server/work/cases/signer-of-call.ts';
 import { mayMessage } from '#server/work/mail/message-setup.ts';
+import type { RecipientRow } from '#server/data/signing/signers.ts';
+import { mailClosed } from './addressee.ts';
 import { forEachLink } from './link-case.ts';
+import { reachSigner } from './reach-signer.ts';
 import { queueLinkMail } from './send-link.ts';
 
 /**
@@ -33,11 +36,11 @@ export async function remindLinks(deps: Deps): Promise<boolean> {
 }
 
 async function remind(open: OpenCase, link: LinkRow): Promise<void> {
-  const { db, deps, now, consent, record, patient } = open;
+  const { db, now, consent, record, patient } = open;
   const key = { organisationId: link.organisation_id, linkId: link.id };
   const live = await liveLinkById(db, key);
   // Another server may have come first.
-  if (live === undefined || live.reminders !== link.reminders || live.address === null) return;
+  if (live === undefined || live.reminders !== link.reminders || (live.address === null && live.way === null)) return;
   // Counted also where no mail goes, or it would be looked at in each round.
   await updateLink(db, key, { reminders: live.reminders + 1, reminded_at: now });
   const signer = await findSigner(open, { role: link.role, order: link.signing_order });
@@ -45,12 +48,26 @@ async function remind(open: OpenCase, link: LinkRow): Promise<void> {
   const isOut = mayMove(consent.status, 'sign') && record.current_consent_id === consent.id;
   if (!isWaiting || !isOut || !isReachable({ role: link.role, patient, form: consent.content })) return;
   if (!(await mayMessage(db, link.organisation_id))) return;
-  const token = newToken('l', deps.random);
-  await addLinkToken(db, { ...key, token, now });
-  await queueLinkMail(open, { kind: 'LINK_REMINDER', linkId: link.id, address: live.address, token, endsAt: live.ends_at });
+  if (!(await isSent(open, live, signer))) return;
   await recordEvent(open, {
     type: 'REMINDED',
     by: 'SYSTEM',
     detail: { role: link.role, order: link.signing_order },
   });
+}
+
+/** Sends the reminder by the way of the link: a mailed one by mail, any other by the best channel that is open. */
+async function isSent(open: OpenCase, live: LinkRow, signer: RecipientRow): Promise<boolean> {
+  const { db, deps, now } = open;
+  const key = { organisationId: live.organisation_id, linkId: live.id };
+  if (live.way !== null) {
+    const message = { signer, link: live, kind: 'LINK_REMINDER', news: null, opens: true } as const;
+    return (await reachSigner(open, { ...message, isAutomatic: true, isAddressConfirmed: false, except: [] })).channel !== null;
+  }
+  if (live.address === null || (await mailClosed(open, signer, { isAutomatic: true, isAddressConfirmed: false })) !== null)
+    return false;
+  const token = newToken('l', deps.random);
+  await addLinkToken(db, { ...key, token, now });
+  await queueLinkMail(open, { kind: 'LINK_REMINDER', linkId: live.id, address: live.address, token, endsAt: live.ends_at });
+  return true;
 }

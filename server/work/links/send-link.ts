@@ -4,8 +4,9 @@ import { DAY } from '#domain/base/limits.ts';
 import { LINKS_A_DAY } from '#domain/base/link-limits.ts';
 import { linkEndOf, type LinkChannel } from '#domain/signing/link.ts';
 import { mayStartConsent } from '#domain/patients/patient-status.ts';
-import { localDate, longDate } from '#domain/values/plain-date.ts';
 import { ROLE_RULES, type SignerRole } from '#domain/forms/signer-roles.ts';
+import type { DeliveredChannel } from '#domain/notifications/deliveries.ts';
+import { openMessageSettings } from '#server/work/messages/message-settings.ts';
 import { Refused } from '#server/api-error.ts';
 import { organisationById, supportOf } from '#server/data/accounts/organisations.ts';
 import { addLinkToken, insertSignerLink, linksSince } from '#server/data/signing/links.ts';
@@ -17,7 +18,10 @@ import { recordEvent, type OpenCase } from '#server/work/cases/open-case.ts';
 import { byStaff } from '#server/work/cases/event-by.ts';
 import { pickSigner, SIGNER_UNCLEAR } from '#server/work/cases/signer-of-call.ts';
 import { queueMail } from '#server/work/mail/queue-mail.ts';
-import { addressFor } from './link-address.ts';
+import { mailClosed } from './addressee.ts';
+import { addressFor, unconfirmedAddress, unwantedAdult } from './link-address.ts';
+import { refuseClosed } from './refuse-closed.ts';
+import { sendBy, untilWords, waysOf, type Message, type SendingBy } from './reach-signer.ts';
 import { endLinksOf } from '#server/work/cases/end-links.ts';
 import { resumeSigning } from './resume-signing.ts';
 
@@ -25,6 +29,8 @@ export type LinkOrder = {
   readonly role?: SignerRole | undefined;
   readonly signing_order?: number | undefined;
   readonly channel: LinkChannel;
+  /** another way than a mail, of a link that is mailed otherwise */
+  readonly way?: DeliveredChannel | undefined;
   /** the sender has asked whether the address of a protected patient is safe */
   readonly addressConfirmed?: boolean | undefined;
 };
@@ -49,8 +55,11 @@ export async function sendLink(open: OpenCase, actor: StaffActor, order: LinkOrd
   const signer = signerOf(signers, order);
   if (signer.state === 'SIGNED') throw new Refused('ALREADY_SIGNED');
   if (signer.state === 'DECLINED') throw notNow(open, 'SIGNER_DECLINED');
-  const address =
-    order.channel === 'EMAIL' ? addressFor(open, actor, { signer, isConfirmed: order.addressConfirmed === true }) : null;
+  const isConfirmed = order.addressConfirmed === true;
+  const by = order.way === undefined ? null : await openWay(open, actor, { signer, way: order.way, isConfirmed });
+  const isMailed = order.channel === 'EMAIL' && by === null;
+  const address = isMailed ? addressFor(open, actor, { signer, isConfirmed }) : null;
+  if (isMailed) refuseClosed(await mailClosed(open, signer, { isAutomatic: false, isAddressConfirmed: true }));
   const signerKey = { ...key, order: signer.signing_order };
   const at = (ms: number) => new Date(deps.clock() + ms).toISOString();
   const recent = await linksSince(db, { ...signerKey, since: at(-DAY), now: at(0) });
@@ -68,23 +77,48 @@ export async function sendLink(open: OpenCase, actor: StaffActor, order: LinkOrd
     signing_order: signer.signing_order,
     channel: order.channel,
     address,
+    ...(order.way === undefined ? {} : { way: order.way }),
     sent_by: actor.userId,
     created_at: now,
     ends_at: endsAt,
   });
-  await addLinkToken(db, { organisationId: key.organisationId, linkId, token, now });
+  if (by === null) await addLinkToken(db, { organisationId: key.organisationId, linkId, token, now });
+  else await sendBy(open, messageOf({ signer, link: { id: linkId, ends_at: endsAt, address: null }, isConfirmed }), by);
   if (address !== null) await queueLinkMail(open, { kind: 'LINK', linkId, address, token, endsAt });
   if (signer.state === 'WAITING') await updateRecipient(db, signerKey, { state: 'INVITED' });
   await recordEvent(open, {
     type: 'LINK_SENT',
     by: byStaff(open),
-    detail: { role: signer.role, order: signer.signing_order, channel: order.channel },
+    detail: { role: signer.role, order: signer.signing_order, channel: order.way ?? order.channel },
   });
   return {
     signer,
     endsAt,
     ...(order.channel === 'QR' ? { url: `${deps.publicOrigin}/login/${token}` } : {}),
   };
+}
+
+type Choice = { readonly signer: RecipientRow; readonly way: DeliveredChannel; readonly isConfirmed: boolean };
+
+/** The way that the sender has chosen. @throws Refused in the words of why it is closed */
+async function openWay(open: OpenCase, actor: StaffActor, { signer, way: channel, isConfirmed }: Choice): Promise<SendingBy> {
+  const unwanted = unwantedAdult(open, signer.role);
+  if (unwanted !== undefined) throw new Refused('INVALID', { fields: [unwanted] });
+  const unsafe = unconfirmedAddress(open, actor, { role: signer.role, isConfirmed });
+  if (unsafe !== undefined) throw new Refused('INVALID', { fields: [unsafe] });
+  const settings = await openMessageSettings(open.db, open.record.organisation_id, open.deps);
+  const query = { signer, news: null, isAutomatic: false, isAddressConfirmed: isConfirmed };
+  const { ways, reasons } = await waysOf(open, query, settings);
+  refuseClosed(reasons[channel] ?? null);
+  const way = ways.find((each) => each.channel === channel);
+  if (way === undefined) throw new Refused('CHANNEL_OFF');
+  return { way, settings };
+}
+
+type FirstLink = Pick<Message, 'signer' | 'link'> & { readonly isConfirmed: boolean };
+
+function messageOf({ signer, link, isConfirmed }: FirstLink): Message {
+  return { signer, link, kind: 'LINK', news: null, opens: true, isAutomatic: false, isAddressConfirmed: isConfirmed, except: [] };
 }
 
 function signerOf(signers: readonly RecipientRow[], { role, signing_order: order }: LinkOrder): RecipientRow {
@@ -107,8 +141,7 @@ export async function queueLinkMail(
   // The form's own name for it, and the way to reach it today.
   const organisation = consent.letterhead?.name ?? sender.name;
   const support = supportOf(sender, deps.settings.supportEmail);
-  // The last whole day: a link ends in the course of the next.
-  const until = longDate(localDate(Math.max(Date.parse(endsAt) - DAY, deps.clock()), deps.settings.timeZone));
+  const until = untilWords(endsAt, deps);
   const to = { organisationId: record.organisation_id, userId: null, address, name: address, linkId };
   await queueMail(db, deps, to, { kind, organisation, support, token, until });
 }

@@ -9,7 +9,11 @@ import { newToken } from '#server/data/tokens.ts';
 import type { Db } from '#server/data/db.ts';
 import type { Deps } from '#server/deps.ts';
 import { findSigner } from '#server/work/cases/signer-of-call.ts';
+import type { OpenCase } from '#server/work/cases/open-case.ts';
+import type { RecipientRow } from '#server/data/signing/signers.ts';
+import { mailClosed, messagedSigner } from '#server/work/links/addressee.ts';
 import { openLinkCase } from '#server/work/links/link-case.ts';
+import { reachSigner } from '#server/work/links/reach-signer.ts';
 import { queueMail } from '#server/work/mail/queue-mail.ts';
 import { openPage } from '#server/work/own-page/open-page.ts';
 import { pageAccessOf } from '#server/work/links/page-access.ts';
@@ -26,14 +30,28 @@ export async function tellSigner(sending: Telling, row: NotificationRow): Promis
   const found = await caseOfNews(db, row);
   const link = found?.link;
   // Where the patient's details are protected the address is gone from the link.
-  if (rule === undefined || found === undefined || link?.address == null) return drop('NO_ADDRESS');
+  if (rule === undefined || found === undefined || link === undefined) return drop('NO_ADDRESS');
+  if (link.address === null && link.way === null) return drop('NO_ADDRESS');
   if (found.waits[row.kind] === false) return drop('SEEN_TO');
   const { patient, content, letterhead } = found;
   if (!isReachable({ role: link.role, patient, form: content })) return drop('NOT_REACHABLE');
   const organisation = await organisationById(db, row.organisation_id);
   if (!mayMessagePatients(setupOf(organisation))) return drop('SETUP_NEEDED');
-  const opened = rule.opens === true || rule.mayOpen === true ? await openFor(sending, link, link.address) : null;
+  const open = await openLinkCase(sending, link);
+  const present = await findSigner(open, { role: link.role, order: link.signing_order });
+  const opened = rule.opens === true || rule.mayOpen === true ? await openFor(open, link, present) : null;
   if (rule.opens === true && opened === null) return drop('LINK_ENDED');
+  // A recall takes signers off the form: whoever was written to is told all the same.
+  const signer = messagedSigner(link, present);
+  if (link.way !== null) {
+    const message = { signer, link: { ...link, id: opened?.linkId ?? link.id }, kind: 'NEWS', news: row.kind } as const;
+    const automatic = { isAutomatic: true, isAddressConfirmed: false, except: [] };
+    const reached = await reachSigner(open, { ...message, ...automatic, opens: opened !== null });
+    if (reached.channel === null) return drop(reached.reason);
+    return settleNotifications(db, [row], { state: 'SENT', now });
+  }
+  const closed = await mailClosed(open, signer, { isAutomatic: true, isAddressConfirmed: false });
+  if (link.address === null || closed === 'CHANNEL_OFF' || closed === 'NOT_WANTED') return drop(closed ?? 'NO_ADDRESS');
   const common = {
     words: rule.words,
     endsWithContact: rule.endsWithContact === true,
@@ -61,18 +79,21 @@ export async function tellSigner(sending: Telling, row: NotificationRow): Promis
  * where neither is open to them: a link that staff have ended, or a form whose time is over.
  */
 async function openFor(
-  { db, deps, now }: Telling,
+  open: OpenCase,
   link: LinkRow,
-  address: string,
+  signer: RecipientRow | undefined,
 ): Promise<{ linkId: string; token: string } | null> {
+  const { db, deps, now } = open;
   if (link.ended_at === null && link.locked_at === null && link.ends_at > now) {
     const token = newToken('l', deps.random);
     await addLinkToken(db, { organisationId: link.organisation_id, linkId: link.id, token, now });
     return { linkId: link.id, token };
   }
   if (!mayComeBack(link)) return null;
-  const open = await openLinkCase({ db, deps, now }, link);
-  const signer = await findSigner(open, { role: link.role, order: link.signing_order });
   if (signer === undefined || pageAccessOf(open, signer) !== 'PAGE') return null;
-  return openPage(open, { signer, address, sentBy: link.sent_by, channel: 'EMAIL', by: 'SYSTEM' }, PAGE_LINK_LIFE.message);
+  return openPage(
+    open,
+    { signer, address: link.address, sentBy: link.sent_by, channel: 'EMAIL', by: 'SYSTEM' },
+    PAGE_LINK_LIFE.message,
+  );
 }

@@ -1,6 +1,9 @@
 import type { OwnOrganisation } from '#contract/organisation.ts';
 import type { PublicOrganisation } from '#contract/engine/public-organisation.ts';
 import { phoneForPatients } from '#domain/organisation/message-setup.ts';
+import { MESSAGE_DEFAULTS } from '#domain/organisation/message-settings.ts';
+import { MESSAGE_CHANNELS } from '#domain/values/message-channels.ts';
+import { messageSettingsOf } from '#server/data/notifications/message-settings.ts';
 import { organisationById, setupOf, type OrganisationRow } from '#server/data/accounts/organisations.ts';
 import type { Db } from '#server/data/db.ts';
 import type { Settings } from '#server/settings.ts';
@@ -8,6 +11,7 @@ import type { Settings } from '#server/settings.ts';
 /** The organisation of whoever asks, in the shape of the wire. */
 export async function ownOrganisation(db: Db, id: string): Promise<OwnOrganisation> {
   const row = await organisationById(db, id);
+  const { channels } = { ...MESSAGE_DEFAULTS, ...(await messageSettingsOf(db, id))?.settings };
   return {
     _id: row.id,
     name: row.name,
@@ -20,6 +24,7 @@ export async function ownOrganisation(db: Db, id: string): Promise<OwnOrganisati
     accessibilityEmail: row.accessibility_email,
     safetyContacts: row.safety_contacts,
     setup: setupOf(row),
+    messageChannels: MESSAGE_CHANNELS.filter((channel) => channels[channel] === 'ON'),
     logo: row.logo_id,
     version: row.version,
     isFirst: row.first_id === row.id,

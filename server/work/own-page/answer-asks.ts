@@ -13,6 +13,7 @@ import type { Deps } from '#server/deps.ts';
 import { keyOfVersion } from '#server/work/cases/open-case.ts';
 import { findSigner } from '#server/work/cases/signer-of-call.ts';
 import { presentAddress } from '#server/work/links/link-address.ts';
+import { mailClosed } from '#server/work/links/addressee.ts';
 import { openLinkCase } from '#server/work/links/link-case.ts';
 import { mailPage } from './mail-page.ts';
 import { openPage } from './open-page.ts';
@@ -101,6 +102,7 @@ async function send({ db, deps, now }: Answering, form: PageForm, contact: strin
   if (signer === undefined || pageAccessOf(open, signer) === null) return false;
   const { patient, consent } = open;
   if (!isReachable({ role, patient, form: consent.content })) return false;
+  if ((await mailClosed(open, signer, { isAutomatic: true, isAddressConfirmed: false })) !== null) return false;
   const address = presentAddress(open, signer);
   if (address === null || (contact !== null && address.toLowerCase() !== contact)) return false;
   const key = { ...keyOfVersion(open), order };

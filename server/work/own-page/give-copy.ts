@@ -7,6 +7,8 @@ import type { StaffActor } from '#server/http/actor.ts';
 import { byStaff } from '#server/work/cases/event-by.ts';
 import { notNow } from '#server/work/cases/not-now.ts';
 import type { OpenCase } from '#server/work/cases/open-case.ts';
+import { mailClosed } from '#server/work/links/addressee.ts';
+import { refuseClosed } from '#server/work/links/refuse-closed.ts';
 import { addressFor, unwantedAdult } from '#server/work/links/link-address.ts';
 import { recipientsIn } from '#server/data/signing/signers.ts';
 import { mailPage } from './mail-page.ts';
@@ -33,6 +35,7 @@ export async function giveCopy(open: OpenCase, actor: StaffActor, { order, chann
   const unwanted = unwantedAdult(open, role);
   if (unwanted !== undefined) throw new Refused('INVALID', { fields: [unwanted] });
   const address = channel === 'EMAIL' ? addressFor(open, actor, { signer, isConfirmed }) : null;
+  if (address !== null) refuseClosed(await mailClosed(open, signer, { isAutomatic: false, isAddressConfirmed: true }));
   const visitor = { signer, channel, address, sentBy: actor.userId, by: byStaff(open) };
   const link = await openPage(open, visitor, channel === 'QR' ? QR_UNOPENED : PAGE_LINK_LIFE.message);
   if (link === null) throw new Refused('WHO_IS_IT');

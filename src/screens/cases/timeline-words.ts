@@ -59,6 +59,7 @@ const TONES: Partial<Record<TimelineEventType, StateTone>> = {
   SIGNER_INVITED: 'info',
   LINK_SENT: 'info',
   LINK_LOCKED: 'stop',
+  NOT_REACHED: 'warn',
   EXPIRED: 'warn',
   PAPER_REPORTED: 'warn',
   SIGNED: 'ok',

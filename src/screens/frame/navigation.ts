@@ -84,6 +84,13 @@ const MANAGING: readonly GuardedItem[] = [
     needs: ['organisation.manage'],
     holds: (at) => isAt(at, ['/organisation']),
   },
+  {
+    href: paths.messages.href,
+    label: 'Messages',
+    icon: 'link',
+    needs: ['organisation.manage'],
+    holds: (at) => isAt(at, ['/messages']),
+  },
   { href: paths.devices.href, label: 'Tablets', icon: 'tablet', needs: ['users.manage'], holds: (at) => isAt(at, ['/devices']) },
   {
     href: paths.securityLog.href,

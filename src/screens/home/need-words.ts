@@ -39,6 +39,7 @@ export function needWords(
     },
     DECLINED: { tone: 'stop', icon: 'refused', lead: `Consent was not given ${when}.`, act: 'Open' },
     DETAILS_WRONG: { tone: 'stop', icon: 'warning', lead: 'Somebody who signs says that the details are wrong.', act: 'Check' },
+    NOT_REACHED: { tone: 'warn', icon: 'link', lead: 'Somebody who signs could not be reached.', act: 'Open' },
     LINK_LOCKED: { tone: 'stop', icon: 'lock', lead: 'A link was locked.', act: 'Open' },
     QUESTION: {
       tone: 'info',

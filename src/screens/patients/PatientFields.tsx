@@ -47,7 +47,10 @@ export function PatientFields({ form, isSaving, hidesContact = false, reason, ab
                 .map((field) => {
                   const { label, hint, isOptional = false, control } = PATIENT_FORM_FIELDS[field];
                   return (
-                    <div key={field} className={control.kind === 'check' ? styles.wide : styles.field}>
+                    <div
+                      key={field}
+                      className={control.kind === 'check' || control.kind === 'ticks' ? styles.wide : styles.field}
+                    >
                       <FieldControl
                         {...form.at(field)}
                         label={label}

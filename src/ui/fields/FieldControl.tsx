@@ -7,6 +7,7 @@ import { NhsNumberField } from './NhsNumberField.tsx';
 import { PlainDateField } from './PlainDateField.tsx';
 import { SelectField } from './SelectField.tsx';
 import { TextAreaField } from './TextAreaField.tsx';
+import { TicksField } from './TicksField.tsx';
 import { TextField } from './TextField.tsx';
 
 export type FieldControlProps = FieldProps & {
@@ -43,6 +44,8 @@ export function FieldControl({ control, ...field }: FieldControlProps) {
     }
     case 'check':
       return <CheckField {...field} />;
+    case 'ticks':
+      return <TicksField {...field} options={control.options} />;
     case 'yesNo':
       return <ChoiceCards {...field} choices={YES_OR_NO} />;
   }

@@ -100,7 +100,10 @@ test('who somebody is is guarded, and a signer is shown just what the table says
 test('a part that is not given has its default, and what is not changed stays', () => {
   const before = { ...emptyOf(PATIENT_FIELDS), address: '1 Demo Road' };
   const after = applyFieldChanges(PATIENT_FIELDS, { communication: { language: 'pl' } }, before);
-  expect(after).toEqual({ ...before, communication: { language: 'pl', interpreterNeeded: false, format: 'STANDARD' } });
+  expect(after).toEqual({
+    ...before,
+    communication: { language: 'pl', interpreterNeeded: false, format: 'STANDARD', preferred: null, refused: [] },
+  });
 });
 
 test('a box is read in words, and text that is none of its kind stays as it was typed', () => {

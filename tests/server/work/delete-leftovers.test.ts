@@ -52,6 +52,11 @@ const INSERT: Readonly<Record<LeftoverKind, (key: string, at: string) => Promise
     sql`insert into notifications (organisation_id, id, event_id, case_id, consent_id, kind, recipient, user_id, speed, due_at, state, created_at, settled_at)
       select organisation_id, ${key}, ${key}, case_id, id, 'WITHDRAWN', 'user', ${user}, 'NOW', ${at}, 'SENT', ${at}, ${at} from consents
       where organisation_id = ${organisation} limit 1`.execute(app.database.db),
+  callbackKeys: (key, at) => sql`insert into callback_keys (hash, at) values (${key}, ${at})`.execute(app.database.db),
+  deadAddresses: (key, at) =>
+    sql`insert into dead_addresses (organisation_id, recipient_mac, channel, at) values (${organisation}, ${key}, 'SMS', ${at})`.execute(
+      app.database.db,
+    ),
   answers: (key, at) =>
     sql`insert into idempotency (owner, op_id, route, body_sha256, created_at)
       values ('test', ${key}, 'x', 'x', ${at})`.execute(app.database.db),

@@ -6,7 +6,7 @@ export const ORDERS: Readonly<Record<string, Floors>> = {
     'base values organisation safety accounts forms templates library family capacity patients consents cases notifications referrals signing',
     'meanings documents imports theatre integrity exports audit',
   ),
-  contract: words('engine shapes safety * calls openapi'),
+  contract: words('engine shapes safety messages * calls openapi'),
   store: words('env crypto db vault session entities outbox sync views'),
   server: words(
     'settings sha256 data api-error outside deps http policies work help routes seed environment preflight start-work welcome app main',
@@ -16,8 +16,8 @@ export const ORDERS: Readonly<Record<string, Floors>> = {
     'retention backup summaries signing notifications safety theatre',
   ),
   'server/work': words(
-    '* cases integrity library mail status links accounts safety backup organisation retention consents signing fhir patients referrals sync',
-    'documents paper theatre imports exports audit own-page notifications',
+    '* cases integrity library mail messages status links accounts safety backup organisation retention consents signing fhir patients referrals sync',
+    'documents paper theatre imports exports audit own-page deliveries notifications',
   ),
   src: words(
     '* qr rich-text signature styles device ui session public-pages offline live sign notices auth queries results safety tablet editing screens routes',

@@ -46,6 +46,7 @@ export const COLUMN_COVERAGE: Readonly<Record<string, readonly Entry[]>> = {
     ['EXCUSED', 'worked out by the database', 'is_left_out'],
   ],
   chain_heads: [['COMPARED', 'its MAC, its chain and the file of heads', 'organisation_id chain id length head at recorded mac']],
+  callback_keys: [['EXCUSED', EPHEMERAL, 'hash at']],
   claims: [['EXCUSED', 'a word between colleagues, which hides nothing and runs out', 'organisation_id case_id need user_id at']],
   consents: [
     [
@@ -66,6 +67,15 @@ export const COLUMN_COVERAGE: Readonly<Record<string, readonly Entry[]>> = {
   ],
   counters: [['EXCUSED', 'the next number alone', 'organisation_id name value']],
   deleted_entities: [['EXCUSED', 'ids for tablets alone', 'organisation_id entity id version at']],
+  dead_addresses: [['EXCUSED', 'holds messages back, and never sends one', 'organisation_id recipient_mac channel at']],
+  deliveries: [
+    [
+      'EXCUSED',
+      'how far a message has come, as mails',
+      'organisation_id id case_id consent_id signing_order link_id kind news channel service language recipient_mac is_uncounted is_urgent is_address_confirmed state reason provider_id begun_at attempts lease_until next_at due_at parts created_at sent_at settled_at looked_at followed_at',
+    ],
+    ['EXCUSED', 'sealed: an altered or moved value does not open, and is sent to nobody', 'recipient body'],
+  ],
   deletion_certificates: [
     ['COMPARED', 'the security log', 'id content sha256'],
     ['EXCUSED', 'indexes of the content', 'organisation_id at patients chains'],
@@ -133,10 +143,18 @@ export const COLUMN_COVERAGE: Readonly<Record<string, readonly Entry[]>> = {
       'organisation_id id consent_id role signing_order channel address sent_by tries reminders reminded_at created_at ends_at opened_at verified_at locked_at ended_at ended_by',
     ],
     ['EXCUSED', 'decides which links staff see in a list, and nobody signs otherwise by it', 'purpose'],
+    ['EXCUSED', 'how a link went, and nobody signs otherwise by it', 'way'],
   ],
   mails: [
     ['EXCUSED', EPHEMERAL, 'organisation_id id user_id kind address name subject body state error created_at sent_at link_id'],
   ],
+  message_settings: [
+    ['COMPARED', MARK, 'organisation_id id settings'],
+    ['EXCUSED', 'sealed: an altered or moved value does not open', 'secrets'],
+    ['EXCUSED', 'holds messages back, and never sends one', 'paused'],
+    ['EXCUSED', BOOKKEEPING, 'version updated_at updated_by'],
+  ],
+  message_usage: [['EXCUSED', 'a count against a limit of cost', 'organisation_id month channel amount']],
   notifications: [
     [
       'EXCUSED',

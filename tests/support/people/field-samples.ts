@@ -21,6 +21,10 @@ export function sampleText(control: Control, nth: number): string {
     case 'yesNo':
     case 'check':
       return nth % 2 === 1 ? 'YES' : 'NO';
+    case 'ticks': {
+      const values = Object.keys(control.options);
+      return values.filter((_, at) => at % 3 === nth % 3).join(' ');
+    }
     case 'select': {
       const values = Object.keys(control.options);
       return values[nth % values.length] ?? '';

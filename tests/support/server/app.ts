@@ -13,6 +13,7 @@ import { json } from '#server/data/json.ts';
 import { markRowsOf } from '#server/data/integrity/row-marks.ts';
 import { migrate } from '#server/data/open/migrate.ts';
 import type { Tables } from '#server/data/tables/tables.ts';
+import { openCallOut } from '#server/outside/call-out.ts';
 import { openMailFolder } from '#server/outside/mail/folder.ts';
 import { chainKeyOf } from '#server/outside/chain-key.ts';
 import { openLog } from '#server/outside/log.ts';
@@ -33,6 +34,9 @@ import { readSettings } from '#server/settings.ts';
 import { recordRowsOnce } from '#server/work/integrity/record-rows.ts';
 import { fillSealLeaves, recordLeaf } from '#server/work/integrity/seal-leaves.ts';
 import { runOne } from '#server/work/run-jobs.ts';
+import { DELIVERED_CHANNELS } from '#domain/notifications/deliveries.ts';
+import { deliverNext } from '#server/work/deliveries/deliver.ts';
+import { followFailed } from '#server/work/deliveries/follow.ts';
 import { answerPageAsk } from '#server/work/own-page/answer-asks.ts';
 import { sendNotifications } from '#server/work/notifications/send-notifications.ts';
 import { holdToCatalogue } from './catalogue.ts';
@@ -106,6 +110,7 @@ export async function openTestApp({ pages, before }: { pages?: string; before?: 
       showPage: (drawing: PageDrawing) => drawScanPage(drawing, () => undefined),
     },
     mailer: openMailFolder(mailFolder, { name: 'Assent', address: 'support@demo.nhs.uk' }),
+    callOut: openCallOut({ outboundHosts: [] }),
     settings: readSettings(undefined),
     // One for all: a prepared database is copied from app to app.
     chainKey: chainKeyOf(Buffer.alloc(32, 7)),
@@ -205,6 +210,9 @@ export async function openTestApp({ pages, before }: { pages?: string; before?: 
       await deps.sealer.renew((leaf) => recordLeaf(deps, leaf));
       while (await answerPageAsk(deps));
       while (await sendNotifications(deps));
+      while (await runOne(deps));
+      for (const channel of DELIVERED_CHANNELS) while (await deliverNext(deps, channel));
+      while (await followFailed(deps));
       while (await runOne(deps));
     },
     restart: async () => {

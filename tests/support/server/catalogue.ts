@@ -15,7 +15,7 @@ export function holdToCatalogue(status: number, body: unknown, failures: Set<str
   if (typeof body !== 'object' || body === null || 'openapi' in body) return;
   // Members are compared, not trusted.
   const { message, error, data } = body as { message?: unknown; error?: unknown; data?: unknown };
-  if (status === 200) {
+  if (status === 200 || status === 202) {
     if (!SENTENCES.has(String(message)) && !PARSED.test(String(message)) && !SENT_AGAIN.test(String(message)))
       throw new Error(`A success with a sentence of its own: ${String(message)}`);
     return;

@@ -7,7 +7,7 @@ import { choiceDetailFrom, choiceWordsValue, type ChoiceWordsValue } from '#src/
 import type { Draft } from '../draft/draft.ts';
 
 /** The language to interpret, of a patient's record; empty where the record says English, which tells nothing about it. */
-export function languageToInterpret({ language }: Patient['communication']): string {
+export function languageToInterpret({ language }: Pick<Patient['communication'], 'language'>): string {
   return /^en(?:-|$)/i.test(language) ? '' : languageName(language);
 }
 

@@ -14,6 +14,8 @@ import { EndLinkModal } from './EndLinkModal.tsx';
 import { mayInvite, whyNoMail } from './link-way.ts';
 import { endOfLink, linkLines, linkOf, spokenCode, worksStill } from './link-words.ts';
 import { MailLinkModal } from './MailLinkModal.tsx';
+import { TextLinkModal } from './TextLinkModal.tsx';
+import { useTextMessage } from './use-text-message.ts';
 import { useHasAddress } from './use-has-address.ts';
 
 type Props = {
@@ -49,8 +51,9 @@ export function SignerLink({ consent, patient, signer, timeZone }: Props) {
 type ActsProps = Omit<Props, 'timeZone'> & { readonly permissions: Parameters<typeof mayInvite>[1] };
 
 function LinkActs({ consent, patient, signer, permissions }: ActsProps) {
-  const [openDialog, setOpenDialog] = useState<'mail' | 'code' | 'end' | null>(null);
+  const [openDialog, setOpenDialog] = useState<'mail' | 'text' | 'code' | 'end' | null>(null);
   const hasAddress = useHasAddress(consent, patient);
+  const text = useTextMessage(consent, patient, signer);
   const isServerHere = useServerStatus() === 'here';
   if (isSecretFrom(consent, signer.role))
     return <p className={styles.small}>The young person does not want this adult told: no link is sent.</p>;
@@ -62,9 +65,20 @@ function LinkActs({ consent, patient, signer, permissions }: ActsProps) {
     <>
       <div className={styles.linkActs}>
         <Button size="sm" variant="default" disabled={!isServerHere || noMail !== null} onClick={() => setOpenDialog('mail')}>
-          {link?.channel === 'EMAIL' ? 'Send the link again' : 'Send a link by email'}
+          {link?.channel === 'EMAIL' && (link.way ?? 'EMAIL') === 'EMAIL' ? 'Send the link again' : 'Send a link by email'}
           {whose}
         </Button>
+        {text !== null && (
+          <Button
+            size="sm"
+            variant="default"
+            disabled={!isServerHere || text.problem !== null}
+            onClick={() => setOpenDialog('text')}
+          >
+            Send a link by text message
+            {whose}
+          </Button>
+        )}
         <Button size="sm" variant="default" disabled={!isServerHere} onClick={() => setOpenDialog('code')}>
           Show a code
           {whose}
@@ -77,6 +91,7 @@ function LinkActs({ consent, patient, signer, permissions }: ActsProps) {
         )}
       </div>
       {!isServerHere && <p className={styles.small}>A link needs the network, and the server cannot be reached.</p>}
+      {text !== null && text.problem !== null && <p className={styles.small}>{text.problem}</p>}
       {noMail !== null && (
         <p className={styles.small}>
           {noMail.words}
@@ -89,6 +104,7 @@ function LinkActs({ consent, patient, signer, permissions }: ActsProps) {
         </p>
       )}
       {openDialog === 'mail' && <MailLinkModal {...dialog} />}
+      {openDialog === 'text' && <TextLinkModal {...dialog} />}
       {openDialog === 'code' && <CodeModal {...dialog} />}
       {openDialog === 'end' && <EndLinkModal {...dialog} />}
     </>

@@ -1,6 +1,7 @@
 import { counted } from '#domain/base/counted.ts';
 import type { Consent } from '#contract/shapes/record-shapes.ts';
 import { LINK_ENDS, type LinkEnd, type LinkView } from '#domain/signing/link.ts';
+import { deliveryWords, mailWords } from '#domain/notifications/deliveries.ts';
 import { longTime } from '#domain/values/plain-date.ts';
 import type { Recipient } from '#domain/consents/recipients.ts';
 import type { StateWords } from '#domain/cases/state-words.ts';
@@ -35,10 +36,16 @@ export function worksStill({ state }: Pick<LinkView, 'state'>): boolean {
 }
 
 /** How far a link has come. */
-export function linkState({ state, channel, mail }: Pick<LinkView, 'state' | 'channel' | 'mail'>): StateWords {
+export function linkState({
+  state,
+  channel,
+  mail,
+  delivery,
+}: Pick<LinkView, 'state' | 'channel' | 'mail' | 'delivery'>): StateWords {
   switch (state) {
     case 'CREATED':
       if (channel === 'QR') return { tone: 'info', words: 'Code shown' };
+      if (delivery != null) return { tone: mail === 'FAILED' ? 'stop' : 'info', words: deliveryWords(delivery) };
       return mail === 'FAILED' ? { tone: 'stop', words: 'Mail not delivered' } : { tone: 'info', words: 'Waiting to be mailed' };
     case 'MAILED':
       return { tone: 'info', words: 'Link sent' };
@@ -57,18 +64,29 @@ type Around = { readonly ended: LinkEnd | undefined; readonly timeZone: string }
 
 /** The lines about a link for staff: when it was sent, until when it works, and what to do where it does not. */
 export function linkLines(link: LinkView, { ended, timeZone }: Around): string[] {
-  const { channel, state, mail, sentAt, openedAt, endsAt, triesLeft } = link;
-  const went = `${channel === 'QR' ? 'Code shown' : 'By email'} ${longTime(sentAt, timeZone)}`;
+  const { channel, state, mail, delivery, sentAt, openedAt, endsAt, triesLeft } = link;
+  const went = `${wayWords(link)} ${longTime(sentAt, timeZone)}`;
   if (state === 'ENDED') return [went, `It ended: ${LINK_END_WORDS[ended ?? 'TIME']}.`];
   if (state === 'LOCKED')
     return [went, `${capitalised(numberWord(LINK_TRIES))} wrong answers. Talk to the person first, then send a new link.`];
   const lines = [went];
-  if (mail === 'FAILED') lines.push('The mail could not be delivered. Check the address, then send the link again.');
+  if (delivery != null) lines.push(`${deliveryWords(delivery)}.`);
+  else if (mail !== null) lines.push(`${mailWords(mail)}.`);
+  if (delivery == null && mail === 'FAILED')
+    lines.push('The mail could not be delivered. Check the address, then send the link again.');
   if (openedAt !== null) lines.push(`Opened ${longTime(openedAt, timeZone)}`);
   const unless = channel === 'QR' && openedAt === null ? ' unless it is opened' : '';
   const tries = state === 'VERIFIED' ? '' : ` ${counted(triesLeft, 'try', 'tries')} left.`;
   return [...lines, `It works until ${longTime(endsAt, timeZone)}${unless}.${tries}`];
 }
+
+/** `By text message`: how a link went. */
+function wayWords({ way, channel }: Pick<LinkView, 'way' | 'channel'>): string {
+  if (channel === 'QR') return 'Code shown';
+  return way === undefined || way === 'QR' ? 'By email' : WAY_WORDS[way];
+}
+
+const WAY_WORDS = { EMAIL: 'By email', SMS: 'By text message', APP: 'By the NHS App', LETTER: 'By letter' } as const;
 
 /** The reason why the latest link of a signer ended, from the timeline. */
 export function endOfLink(

@@ -71,11 +71,16 @@ export function rereadPatient(line: PatientLine, { notes, today }: { notes: read
 /** The texts of the fields of a patient, as a person would type them. */
 function textsOfValue(value: ImportedPatient): [string, string][] {
   return Object.entries(value).flatMap(([field, each]): [string, string][] =>
-    typeof each === 'object' ? Object.entries(each).map(([part, text]) => [part, valueText(text)]) : [[field, valueText(each)]],
+    typeof each === 'object' && !Array.isArray(each)
+      ? Object.entries(each).map(([part, text]) => [part, valueText(text)])
+      : [[field, valueText(each)]],
   );
 }
 
-const valueText = (value: string | boolean) => (typeof value === 'boolean' ? (value ? 'yes' : 'no') : value);
+function valueText(value: string | boolean | string[]): string {
+  if (Array.isArray(value)) return value.join(' ');
+  return typeof value === 'boolean' ? (value ? 'yes' : 'no') : value;
+}
 
 const isHere = ({ possibleDuplicates }: PatientLine) => possibleDuplicates.length > 0;
 /** Whether the row may repeat a person of an earlier row; the first of them needs no answer. */

@@ -16,6 +16,7 @@ const ORGANISATION = {
   accessibilityEmail: null,
   safetyContacts: ['safety@demo.nhs.uk', 'other@demo.nhs.uk'],
   setup: { missing: [], hadSent: false },
+  messageChannels: ['EMAIL' as const],
   logo: null,
   version: 3,
   isFirst: true,

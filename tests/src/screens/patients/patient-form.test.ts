@@ -61,7 +61,7 @@ test('a saved patient opens in the form and reads back as the same patient', () 
     lastName: draft.lastName,
     dateOfBirth: draft.dateOfBirth,
     nhsNumber: draft.nhsNumber ?? null,
-    communication: { language: 'pl', interpreterNeeded: true, format: 'LARGE_PRINT' },
+    communication: { language: 'pl', interpreterNeeded: true, format: 'LARGE_PRINT', preferred: null, refused: [] },
     organisationID: '0198abcd-ef01-7fff-bfff-fffffffffffe',
     status: 'ACTIVE',
     mergedInto: null,

@@ -1,0 +1,87 @@
+import { HOUR } from '#domain/base/limits.ts';
+import type { MessageChannel } from '#domain/values/message-channels.ts';
+
+/** The channels whose messages are deliveries; mails have rows of their own. */
+export const DELIVERED_CHANNELS = ['SMS', 'APP', 'LETTER'] as const satisfies readonly MessageChannel[];
+export type DeliveredChannel = (typeof DELIVERED_CHANNELS)[number];
+export type DeliveryKind = 'LINK' | 'LINK_REMINDER' | 'NEWS';
+
+/** How far a message has come. It moves forwards alone: a service may say so twice, and out of order. */
+export const DELIVERY_STATES = ['WAITING', 'SENT', 'DROPPED', 'FAILED', 'DELIVERED'] as const;
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
+
+/** Whether a message may go from one state to another. */
+export function mayBecome(from: DeliveryState, to: DeliveryState): boolean {
+  if (to === 'DROPPED') return from === 'WAITING';
+  return DELIVERY_STATES.indexOf(to) > DELIVERY_STATES.indexOf(from) && from !== 'DROPPED';
+}
+
+/** Why a message goes by no channel, or did not arrive. */
+export const DELIVERY_REASONS = [
+  'ADDRESS_REFUSED',
+  'NO_MOBILE',
+  'NOT_WANTED',
+  'NO_ADDRESS',
+  'MONTH_FULL',
+  'PROTECTED',
+  'CASE_ENDED',
+  'CHANNEL_OFF',
+  'NO_ANSWER',
+  'DAY_FULL',
+  'UNDER_16',
+  'REFUSED_BY_SERVICE',
+  'RESTORED',
+] as const;
+export type DeliveryReason = (typeof DELIVERY_REASONS)[number];
+
+const REASON_WORDS: Readonly<Record<DeliveryReason, string>> = {
+  ADDRESS_REFUSED: 'address refused',
+  NO_MOBILE: 'number is no mobile',
+  NOT_WANTED: 'not wanted',
+  NO_ADDRESS: 'no address',
+  MONTH_FULL: 'month’s limit reached',
+  PROTECTED: 'details protected',
+  CASE_ENDED: 'case ended',
+  CHANNEL_OFF: 'channel off',
+  NO_ANSWER: 'service does not answer',
+  DAY_FULL: 'this person had three messages today',
+  UNDER_16: 'under 16',
+  REFUSED_BY_SERVICE: 'refused by the service',
+  RESTORED: 'the server was restored from a backup',
+};
+
+/** How far a message has come, as staff read it; never the address. */
+export function deliveryWords({
+  state,
+  reason,
+}: {
+  readonly state: DeliveryState;
+  readonly reason: DeliveryReason | null;
+}): string {
+  switch (state) {
+    case 'WAITING':
+      return 'Waiting';
+    case 'SENT':
+      return 'Sent';
+    case 'DELIVERED':
+      return 'Delivered';
+    case 'FAILED':
+      return `Not delivered: ${deliveryReasonWords(reason)}`;
+    case 'DROPPED':
+      return `Not sent: ${deliveryReasonWords(reason)}`;
+  }
+}
+
+/** Why a message did not go or arrive, as the end of a sentence. */
+export function deliveryReasonWords(reason: DeliveryReason | null): string {
+  return REASON_WORDS[reason ?? 'NO_ANSWER'];
+}
+
+/** How far a mail has come, in the same words: nobody tells whether one arrives. */
+export function mailWords(state: 'QUEUED' | 'SENT' | 'FAILED'): string {
+  if (state === 'QUEUED') return 'Waiting';
+  return state === 'SENT' ? 'Handed to the mail server' : 'Not sent: the mail server does not take it';
+}
+
+/** Time in which a service must have taken a message, and after which one that has not arrived goes by the next channel, ms [choice]. */
+export const DELIVERY_TIMEOUT: Readonly<Record<DeliveredChannel, number>> = { SMS: 4 * HOUR, APP: 24 * HOUR, LETTER: 24 * HOUR };

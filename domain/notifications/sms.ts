@@ -1,0 +1,87 @@
+import { capitalised } from '#domain/base/capitalised.ts';
+import { CONTACT_SEPARATOR } from '#domain/organisation/contact-separator.ts';
+import { contactWords } from '#domain/organisation/contact-words.ts';
+
+/** The basic characters of GSM 03.38, and those of its extension, which take two places each. */
+const BASIC =
+  '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
+const EXTENDED = '^{}\\[~]|€\f';
+const BASIC_SET = new Set(BASIC);
+const EXTENDED_SET = new Set(EXTENDED);
+
+/** Places of one text message, and of each part of a longer one, of seven bits and of sixteen (3GPP TS 23.040). */
+const GSM = { one: 160, part: 153 } as const;
+const UCS2 = { one: 70, part: 67 } as const;
+
+/** Parts that a text message may have [choice]. */
+export const SMS_PARTS_MOST = 4;
+
+/** The parts in which a network sends a text message: each is paid for. */
+export function smsPartsOf(text: string): number {
+  const characters = [...text];
+  const isGsm = characters.every((each) => BASIC_SET.has(each) || EXTENDED_SET.has(each));
+  const { one, part } = isGsm ? GSM : UCS2;
+  const units = isGsm ? characters.reduce((sum, each) => sum + (EXTENDED_SET.has(each) ? 2 : 1), 0) : text.length;
+  return units <= one ? 1 : Math.ceil(units / part);
+}
+
+/** All that a service gets of a message beside where it goes: no patient, clinician, procedure, speciality or ward can be passed. */
+export type MessageContent = {
+  readonly organisation: string;
+  /** the whole message */
+  readonly text: string;
+  /** empty where it opens nothing */
+  readonly url: string;
+  readonly until: string;
+  /** the ways to reach the organisation */
+  readonly phone: string;
+};
+
+/** All that a text message may say: nothing of a patient, a clinician or a procedure can be passed (messages, section 0). */
+type SmsFacts = {
+  readonly organisation: string;
+  /** the ways to reach the organisation, as the server tells them */
+  readonly support: string;
+};
+type LinkSms = SmsFacts & {
+  readonly url: string;
+  /** the last whole day, in words */
+  readonly until: string;
+  readonly isReminder: boolean;
+};
+
+/** The text message with a link to a form. */
+export function linkSms({ organisation, support, url, until, isReminder }: LinkSms): string {
+  const ask = isReminder
+    ? `your answer is still missing. Please read and answer by ${until}.`
+    : `a form for you to read and answer by ${until}.`;
+  return `${organisation}: ${ask} ${url} ${isItReal(support)}`;
+}
+
+type NewsSms = SmsFacts & {
+  /** of the table of kinds of news */
+  readonly words: string;
+  readonly endsWithContact: boolean;
+  readonly url: string | null;
+};
+
+/** The text message of news of a form. */
+export function newsSms({ organisation, support, words, endsWithContact, url }: NewsSms): string {
+  const news = endsWithContact ? `${words} ${contactWords(shortest(support))}.` : words;
+  return `${organisation}: ${news}${url === null ? '' : ` ${url}`} ${isItReal(support)}`;
+}
+
+/** The text message by which an administrator sees that the way works. */
+export function testSms({ organisation }: Pick<SmsFacts, 'organisation'>): string {
+  return `${organisation}: this is a test of text messages. There is nothing to do.`;
+}
+
+function isItReal(support: string): string {
+  return `Is it real? ${capitalised(contactWords(shortest(support)))}.`;
+}
+
+/** The telephone number alone, where there is one: each place of a text message is paid for. */
+function shortest(support: string): string {
+  const ways = support.split(CONTACT_SEPARATOR);
+  return ways.find((each) => !each.includes('@')) ?? support;
+}

@@ -1,0 +1,76 @@
+import { sql, type Insertable, type Selectable } from 'kysely';
+import type { MessageChannel } from '#domain/values/message-channels.ts';
+import type { Db } from '#server/data/db.ts';
+import { json } from '#server/data/json.ts';
+import type { Tables } from '#server/data/tables/tables.ts';
+
+export type MessageSettingsRow = Selectable<Tables['message_settings']>;
+
+/** The ways of messages of an organisation; undefined before somebody has changed them. */
+export async function messageSettingsOf(db: Db, organisationId: string): Promise<MessageSettingsRow | undefined> {
+  return db.selectFrom('message_settings').selectAll().where('organisation_id', '=', organisationId).executeTakeFirst();
+}
+
+/** The same by the id in the address of a callback. */
+export async function messageSettingsById(db: Db, id: string): Promise<MessageSettingsRow | undefined> {
+  return db.selectFrom('message_settings').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Writes the row of an organisation, whose own row is locked. */
+export async function writeMessageSettings(
+  db: Db,
+  {
+    settings,
+    paused,
+    ...row
+  }: Omit<Insertable<Tables['message_settings']>, 'paused'> & { readonly paused: readonly MessageChannel[] },
+): Promise<void> {
+  const values = { ...row, settings: json(settings), paused: json([...paused]) };
+  const { organisation_id: _, id: _id, ...changes } = values;
+  await db
+    .insertInto('message_settings')
+    .values(values)
+    .onConflict((conflict) => conflict.column('organisation_id').doUpdateSet(changes))
+    .execute();
+}
+
+/** Notes which channels a service refuses to serve. */
+export async function pauseChannels(db: Db, organisationId: string, paused: readonly MessageChannel[]): Promise<void> {
+  await db
+    .updateTable('message_settings')
+    .set({ paused: json([...paused]) })
+    .where('organisation_id', '=', organisationId)
+    .execute();
+}
+
+/** Parts of text messages and letters that an organisation has used in a calendar month. @param month - `2026-11` */
+export async function usedInMonth(db: Db, organisationId: string, month: string): Promise<{ smsParts: number; letters: number }> {
+  const rows = await db
+    .selectFrom('message_usage')
+    .select(['channel', 'amount'])
+    .where('organisation_id', '=', organisationId)
+    .where('month', '=', month)
+    .execute();
+  const of = (channel: MessageChannel) => rows.find((row) => row.channel === channel)?.amount ?? 0;
+  return { smsParts: of('SMS'), letters: of('LETTER') };
+}
+
+type Usage = {
+  readonly organisationId: string;
+  readonly month: string;
+  readonly channel: MessageChannel;
+  readonly amount: number;
+};
+
+/** Counts what a message has used. */
+export async function addUsage(db: Db, { organisationId, month, channel, amount }: Usage): Promise<void> {
+  await db
+    .insertInto('message_usage')
+    .values({ organisation_id: organisationId, month, channel, amount })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['organisation_id', 'month', 'channel'])
+        .doUpdateSet({ amount: sql<number>`message_usage.amount + excluded.amount` }),
+    )
+    .execute();
+}

@@ -1,0 +1,66 @@
+import { isSignerDone } from '#domain/consents/recipients.ts';
+import type { DeliveryReason } from '#domain/notifications/deliveries.ts';
+import type { MessageChannel } from '#domain/values/message-channels.ts';
+import {
+  lockDelivery,
+  triedChannels,
+  unfollowed,
+  updateDelivery,
+  type DeliveryRow,
+} from '#server/data/notifications/deliveries.ts';
+import { linkById } from '#server/data/signing/links.ts';
+import { inTransaction } from '#server/data/transaction.ts';
+import type { Db } from '#server/data/db.ts';
+import type { Deps } from '#server/deps.ts';
+import { findSigner } from '#server/work/cases/signer-of-call.ts';
+import { recordEvent } from '#server/work/cases/open-case.ts';
+import { openLinkCase } from '#server/work/links/link-case.ts';
+import { reachSigner } from '#server/work/links/reach-signer.ts';
+
+/** Messages that one round follows; the next round takes the others [choice]. */
+const FOLLOWED_PER_ROUND = 50;
+
+/** Reasons after which nothing else is tried: nobody is to be written to any more, or a person decides. */
+const NOTHING_FOLLOWS: ReadonlySet<DeliveryReason> = new Set(['CASE_ENDED', 'PROTECTED', 'RESTORED']);
+
+/**
+ * After each message that reached nobody tries the next channel that is open, with a token of its own for the same link; where none is left the sender
+ * is told.
+ *
+ * @returns true while more may be due
+ */
+export async function followFailed(deps: Deps): Promise<boolean> {
+  const rows = await unfollowed(deps.database.db, FOLLOWED_PER_ROUND);
+  for (const row of rows)
+    await inTransaction(deps.database.db, (db) => followDelivery(db, deps, row)).catch((error: unknown) =>
+      deps.log.error('nothing followed a message that reached nobody', {
+        error: error instanceof Error ? error.name : 'unknown',
+      }),
+    );
+  return rows.length === FOLLOWED_PER_ROUND;
+}
+
+/** The same for one message, under the lock of its case. A message is followed once. */
+export async function followDelivery(db: Db, deps: Deps, found: DeliveryRow): Promise<void> {
+  const { organisation_id: organisationId, id, consent_id: consentId, signing_order: order } = found;
+  const now = new Date(deps.clock()).toISOString();
+  const link = await linkById(db, { organisationId, linkId: found.link_id });
+  // The case first, as every other work on it does.
+  const open = link === undefined ? undefined : await openLinkCase({ db, deps, now }, link);
+  const row = await lockDelivery(db, { organisationId, id });
+  if (row === undefined || row.followed_at !== null || row.state === 'DELIVERED') return;
+  await updateDelivery(db, { organisationId, id }, { followed_at: now });
+  if (link === undefined || open === undefined || (row.reason !== null && NOTHING_FOLLOWS.has(row.reason))) return;
+  const isOpen = link.ended_at === null && link.locked_at === null && Date.parse(link.ends_at) > deps.clock();
+  const signer = await findSigner(open, { role: link.role, order });
+  if (signer === undefined || (row.kind !== 'NEWS' && (!isOpen || isSignerDone(signer)))) return;
+  const except: MessageChannel[] = await triedChannels(db, { organisationId, linkId: link.id, kind: row.kind, news: row.news });
+  const message = { signer, link, kind: row.kind, news: row.news, opens: isOpen, except };
+  const reached = await reachSigner(open, { ...message, isAutomatic: true, isAddressConfirmed: false });
+  if (reached.channel !== null || open.consent.id !== consentId) return;
+  await recordEvent(open, {
+    type: 'NOT_REACHED',
+    by: 'SYSTEM',
+    detail: { role: link.role, order, channel: row.channel, reason: row.reason ?? 'NO_ANSWER' },
+  });
+}

@@ -1,0 +1,54 @@
+import type { DeliveryReason, DeliveryState } from '#domain/notifications/deliveries.ts';
+import { openGovukNotify, type GovukNotify } from '#server/outside/govuk-notify/govuk-notify.ts';
+import type { Deps } from '#server/deps.ts';
+import type { OpenMessageSettings } from '#server/work/messages/message-settings.ts';
+
+/** GOV.UK Notify as an organisation uses it; null where it has no key there. */
+export function govukOf(
+  { secrets }: Pick<OpenMessageSettings, 'secrets'>,
+  { callOut, settings }: Pick<Deps, 'callOut' | 'settings'>,
+): GovukNotify | null {
+  if (secrets.govukKey === null) return null;
+  return openGovukNotify({ callOut, baseUrl: settings.govukNotify?.baseUrl, key: secrets.govukKey });
+}
+
+/** How far a message is by a word of a service; null for a word that says nothing new, or that nobody knows. */
+export type Heard = { readonly state: DeliveryState; readonly reason: DeliveryReason | null } | null;
+
+/** The words of GOV.UK Notify, of text messages and of letters (docs.notifications.service.gov.uk). */
+const GOVUK_WORDS: Readonly<Record<string, Heard>> = {
+  created: { state: 'SENT', reason: null },
+  sending: { state: 'SENT', reason: null },
+  pending: { state: 'SENT', reason: null },
+  sent: { state: 'SENT', reason: null },
+  accepted: { state: 'SENT', reason: null },
+  received: { state: 'SENT', reason: null },
+  'pending-virus-check': { state: 'SENT', reason: null },
+  delivered: { state: 'DELIVERED', reason: null },
+  'permanent-failure': { state: 'FAILED', reason: 'ADDRESS_REFUSED' },
+  'temporary-failure': { state: 'FAILED', reason: 'NO_ANSWER' },
+  'technical-failure': { state: 'FAILED', reason: 'REFUSED_BY_SERVICE' },
+  'virus-scan-failed': { state: 'FAILED', reason: 'REFUSED_BY_SERVICE' },
+  'validation-failed': { state: 'FAILED', reason: 'REFUSED_BY_SERVICE' },
+  cancelled: { state: 'FAILED', reason: 'REFUSED_BY_SERVICE' },
+};
+
+/** How far a message is by a word of GOV.UK Notify. */
+export function heardFromGovuk(status: string): Heard {
+  return Object.hasOwn(GOVUK_WORDS, status) ? (GOVUK_WORDS[status] ?? null) : null;
+}
+
+/** The words of NHS Notify (communications-manager API). */
+const NHS_WORDS: Readonly<Record<string, Heard>> = {
+  created: { state: 'SENT', reason: null },
+  pending_enrichment: { state: 'SENT', reason: null },
+  enriched: { state: 'SENT', reason: null },
+  sending: { state: 'SENT', reason: null },
+  delivered: { state: 'DELIVERED', reason: null },
+  failed: { state: 'FAILED', reason: 'REFUSED_BY_SERVICE' },
+};
+
+/** How far a message is by a word of NHS Notify. */
+export function heardFromNhs(status: string): Heard {
+  return Object.hasOwn(NHS_WORDS, status) ? (NHS_WORDS[status] ?? null) : null;
+}

@@ -1,0 +1,53 @@
+import { mayBecome, type DeliveryReason, type DeliveryState } from '#domain/notifications/deliveries.ts';
+import { lockDelivery, markDead, updateDelivery, type DeliveryRow } from '#server/data/notifications/deliveries.ts';
+import { addUsage } from '#server/data/notifications/message-settings.ts';
+import { markJobQueued } from '#server/data/transaction.ts';
+import type { Db } from '#server/data/db.ts';
+import type { Deps } from '#server/deps.ts';
+import { monthOf } from '#server/work/messages/month.ts';
+
+export type News = {
+  readonly state: DeliveryState;
+  readonly reason: DeliveryReason | null;
+  readonly providerId?: string | undefined;
+};
+
+/**
+ * Moves a message forwards, in the transaction `db`: never back, however often and in whatever order a service tells of it. Its text is deleted once a
+ * service has it, its address once it is settled. @returns whether it moved
+ */
+export async function settleDelivery(
+  db: Db,
+  deps: Pick<Deps, 'clock' | 'settings'>,
+  { organisation_id: organisationId, id }: Pick<DeliveryRow, 'organisation_id' | 'id'>,
+  { state, reason, providerId }: News,
+): Promise<boolean> {
+  const row = await lockDelivery(db, { organisationId, id });
+  if (row === undefined || !mayBecome(row.state, state)) return false;
+  const now = new Date(deps.clock()).toISOString();
+  const isTaken = state !== 'WAITING' && state !== 'DROPPED';
+  const isSettled = state !== 'SENT';
+  await updateDelivery(
+    db,
+    { organisationId, id },
+    {
+      state,
+      reason,
+      body: null,
+      lease_until: null,
+      ...(providerId === undefined ? {} : { provider_id: providerId }),
+      ...(isTaken && row.sent_at === null ? { sent_at: now } : {}),
+      ...(isSettled ? { settled_at: now, recipient: null } : {}),
+      // One that arrives after all needs nobody any more.
+      ...(state === 'DELIVERED' ? { followed_at: row.followed_at ?? now } : {}),
+    },
+  );
+  if (isTaken && row.sent_at === null) {
+    const used = { organisationId, month: monthOf(deps), channel: row.channel };
+    await addUsage(db, { ...used, amount: row.channel === 'SMS' ? (row.parts ?? 1) : 1 });
+  }
+  if (reason === 'ADDRESS_REFUSED')
+    await markDead(db, { organisation_id: organisationId, recipient_mac: row.recipient_mac, channel: row.channel, at: now });
+  if (state === 'FAILED' || state === 'DROPPED') markJobQueued(db);
+  return true;
+}

@@ -1,0 +1,152 @@
+import { waysTo, type Way } from '#domain/notifications/channels.ts';
+import type { DeliveredChannel, DeliveryKind, DeliveryReason } from '#domain/notifications/deliveries.ts';
+import { notificationRule, type NotificationKind } from '#domain/notifications/notification-kinds.ts';
+import { isUrgent } from '#domain/notifications/notification-times.ts';
+import { linkSms, newsSms } from '#domain/notifications/sms.ts';
+import type { MessageChannel } from '#domain/values/message-channels.ts';
+import { DAY } from '#domain/base/limits.ts';
+import { shownCaseNumber } from '#domain/cases/case-number.ts';
+import { localDate, longDate } from '#domain/values/plain-date.ts';
+import { organisationById, supportOf } from '#server/data/accounts/organisations.ts';
+import { addLinkToken, updateLink, type LinkRow } from '#server/data/signing/links.ts';
+import { newToken } from '#server/data/tokens.ts';
+import type { OpenCase } from '#server/work/cases/open-case.ts';
+import { refuseWithoutSetup } from '#server/work/mail/message-setup.ts';
+import { queueMail } from '#server/work/mail/queue-mail.ts';
+import { openMessageSettings, type OpenMessageSettings } from '#server/work/messages/message-settings.ts';
+import { queueDelivery } from '#server/work/messages/queue-delivery.ts';
+import { contactsOf, messageRecipientOf, sendingBefore, type MessagedSigner } from './addressee.ts';
+
+type Open = Pick<OpenCase, 'db' | 'deps' | 'record' | 'patient' | 'consent' | 'now'>;
+
+/** A message for a signer: of LINK and LINK_REMINDER with a token of the link, of NEWS with one where it has a place to open. */
+export type Message = {
+  readonly signer: MessagedSigner;
+  readonly link: Pick<LinkRow, 'id' | 'ends_at' | 'address'>;
+  readonly kind: DeliveryKind;
+  readonly news: NotificationKind | null;
+  readonly opens: boolean;
+  readonly isAutomatic: boolean;
+  readonly isAddressConfirmed: boolean;
+  /** channels that are not tried: those that failed before */
+  readonly except: readonly MessageChannel[];
+};
+
+/** Kinds of news that a form does not count any more: told beside the limits of a day and a week. */
+const UNCOUNTED: ReadonlySet<NotificationKind> = new Set(['WITHDRAWN', 'RECALLED', 'VOIDED', 'DECLINED']);
+
+export type Reached = { readonly channel: MessageChannel } | { readonly channel: null; readonly reason: DeliveryReason };
+
+/**
+ * Sends a message to a signer by the best channel that is open to them, in the transaction of its cause: a mail by `mails`, any other by
+ * `deliveries`. Where none is open it says why.
+ *
+ * @throws Refused SETUP_NEEDED while the organisation lacks telephone or notice
+ */
+export async function reachSigner(open: Open, message: Message): Promise<Reached> {
+  const settings = await openMessageSettings(open.db, open.record.organisation_id, open.deps);
+  const { ways, reasons } = await waysOf(open, message, settings);
+  const best = ways.filter(({ channel }) => channel !== 'LETTER' && !message.except.includes(channel));
+  const [first] = best;
+  if (first === undefined) return { channel: null, reason: reasons.SMS ?? reasons.EMAIL ?? 'NO_ADDRESS' };
+  const isNear = isUrgent(open.record.listed_on, open.deps.clock(), open.deps.settings.timeZone);
+  // Where an operation is near, whichever is read first counts.
+  const both = isNear ? best.filter(({ channel }) => channel === 'SMS' || channel === 'EMAIL') : [];
+  for (const way of both.length === 0 ? [first] : both) await sendBy(open, message, { way, settings });
+  return { channel: first.channel };
+}
+
+/** The channels that are open to a signer now, and why the others are closed. */
+export async function waysOf(
+  open: Open,
+  { signer, news, isAutomatic, isAddressConfirmed }: Pick<Message, 'signer' | 'news' | 'isAutomatic' | 'isAddressConfirmed'>,
+  { settings, paused }: Pick<OpenMessageSettings, 'settings' | 'paused'>,
+): Promise<ReturnType<typeof waysTo>> {
+  const { timeZone: zone } = open.deps.settings;
+  const now = open.deps.clock();
+  return waysTo(
+    await messageRecipientOf(open, signer, settings),
+    {
+      isAutomatic,
+      isAddressConfirmed,
+      isUrgent: isUrgent(open.record.listed_on, now, zone),
+      isUncounted: news !== null && UNCOUNTED.has(news),
+      ...(await sendingBefore(open, signer, { settings, paused })),
+    },
+    { settings, now, zone },
+  );
+}
+
+/** A channel that is open, and the settings by which it sends. */
+export type SendingBy = { readonly way: Way; readonly settings: Pick<OpenMessageSettings, 'settings'> };
+
+/** Sends a message by one channel that is open. */
+export async function sendBy(open: Open, message: Message, { way: { channel, notBefore }, settings }: SendingBy): Promise<void> {
+  const { db, deps, record, patient, consent, now } = open;
+  const { signer, link, kind, news } = message;
+  const { organisation_id: organisationId } = record;
+  await refuseWithoutSetup(db, organisationId);
+  const contact = contactsOf({ patient, consent }, signer, settings.settings)[channel];
+  if (contact === null) return;
+  const token = message.opens ? newToken('l', deps.random) : null;
+  if (token !== null) await addLinkToken(db, { organisationId, linkId: link.id, token, now });
+  const organisation = await organisationById(db, organisationId);
+  const facts = {
+    organisation: consent.letterhead?.name ?? organisation.name,
+    support: supportOf(organisation, deps.settings.supportEmail),
+  };
+  const until = untilWords(link.ends_at, deps);
+  const rule = news === null ? undefined : notificationRule(news).signers;
+  const phrase = { words: rule?.words ?? '', endsWithContact: rule?.endsWithContact === true };
+  if (channel === 'EMAIL') {
+    // Where details are protected later, a link ends with its address.
+    if (link.address === null) await updateLink(db, { organisationId, linkId: link.id }, { address: contact });
+    const to = { organisationId, userId: null, address: contact, name: contact, linkId: link.id };
+    const caseNumber = shownCaseNumber(record.number);
+    if (kind !== 'NEWS') return queueMail(db, deps, to, { kind, ...facts, token: token ?? '', until });
+    return queueMail(
+      db,
+      deps,
+      to,
+      token === null
+        ? { kind: 'FORM_NEWS', ...phrase, ...facts, caseNumber }
+        : { kind: 'LINK_NEWS', ...phrase, ...facts, caseNumber, token },
+    );
+  }
+  const url = token === null ? null : `${deps.publicOrigin}/login/${token}`;
+  await queueDelivery(
+    db,
+    deps,
+    {
+      organisationId,
+      caseId: record.id,
+      consentId: consent.id,
+      order: signer.signing_order,
+      linkId: link.id,
+      kind,
+      news,
+      channel: channel satisfies DeliveredChannel,
+      contact,
+      content: {
+        organisation: facts.organisation,
+        text:
+          kind === 'NEWS'
+            ? newsSms({ ...facts, ...phrase, url })
+            : linkSms({ ...facts, url: url ?? '', until, isReminder: kind === 'LINK_REMINDER' }),
+        url: url ?? '',
+        until,
+        phone: facts.support,
+      },
+      isUncounted: news !== null && UNCOUNTED.has(news),
+      isUrgent: isUrgent(record.listed_on, deps.clock(), deps.settings.timeZone),
+      isAddressConfirmed: message.isAddressConfirmed,
+      notBefore,
+    },
+    settings.settings,
+  );
+}
+
+/** The last whole day of a link, in words: it ends in the course of the next. @param endsAt - ISO */
+export function untilWords(endsAt: string, { clock, settings }: Pick<OpenCase['deps'], 'clock' | 'settings'>): string {
+  return longDate(localDate(Math.max(Date.parse(endsAt) - DAY, clock()), settings.timeZone));
+}

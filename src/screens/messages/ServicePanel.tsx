@@ -1,0 +1,133 @@
+import type { OwnMessageSettings } from '#contract/messages/message-settings.ts';
+import { formatCount } from '#domain/base/format-count.ts';
+import { CopyField } from '#src/ui/fields/CopyField.tsx';
+import { PasswordField } from '#src/ui/fields/PasswordField.tsx';
+import { TextField } from '#src/ui/fields/TextField.tsx';
+import type { ValidatedForm } from '#src/ui/fields/use-validated-form.ts';
+import { Panel } from '#src/ui/layout/Panel.tsx';
+import { Notice } from '#src/ui/Notice.tsx';
+import type { MessagesForm } from './messages-form.ts';
+import styles from './messages.module.css';
+
+type Props = { readonly form: ValidatedForm<MessagesForm>; readonly stored: OwnMessageSettings };
+
+const STORED = 'Stored, and never shown again. Enter another one to replace it.';
+
+/** No service was met yet: whoever switches one on reads that first. */
+function NotTried() {
+  return (
+    <Notice title="Built against the published contract; not yet tried with the service.">
+      <p>Send tests to your own phones before anybody relies on it.</p>
+    </Notice>
+  );
+}
+
+/** The fields that GOV.UK Notify needs, in the order in which somebody gets it there. */
+export function GovukPanel({ form, stored }: Props) {
+  const { secrets, callbacks } = stored;
+  return (
+    <Panel title="GOV.UK Notify">
+      <div className={styles.stack}>
+        <NotTried />
+        <p className={styles.about}>
+          At GOV.UK Notify make a template of a text message whose whole text is <code>((text))</code>, and an API key that may
+          send to anybody.
+        </p>
+        <TextField
+          {...form.at('template')}
+          label="ID of the template"
+          autoCapitalize="none"
+          hint="36 characters, shown with the template"
+        />
+        <PasswordField
+          {...form.at('govukKey')}
+          label="API key"
+          autoComplete="off"
+          optional={secrets.govukKey}
+          hint={secrets.govukKey ? STORED : 'Shown once by the service, when the key is made'}
+        />
+        <PasswordField
+          {...form.at('govukBearer')}
+          label="Bearer token of callbacks"
+          autoComplete="off"
+          optional={secrets.govukBearer}
+          hint={
+            secrets.govukBearer ? STORED : 'Made up by you: 20 letters and digits or more. Enter the same one at the service.'
+          }
+        />
+        {callbacks.govuk === null ? (
+          <p className={styles.about}>
+            Once this is saved, an address is shown here that the service calls when a message has arrived.
+          </p>
+        ) : (
+          <CopyField label="Address of callbacks" value={callbacks.govuk} />
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+/** The fields that NHS Notify needs beside the settings of the server. */
+export function NhsPanel({ form, stored }: Props) {
+  const { secrets, callbacks } = stored;
+  const { app, sms, smsBy } = form.values;
+  return (
+    <Panel title="NHS Notify">
+      <div className={styles.stack}>
+        <NotTried />
+        <p className={styles.about}>
+          The routing plans use <code>((text))</code>, or <code>((organisation))</code>, <code>((url))</code>,{' '}
+          <code>((until))</code> and <code>((phone))</code>.
+        </p>
+        {app === 'YES' && (
+          <TextField {...form.at('planApp')} label="ID of the routing plan of the NHS App" autoCapitalize="none" />
+        )}
+        {sms === 'YES' && smsBy === 'NHS' && (
+          <TextField {...form.at('planSms')} label="ID of the routing plan of text messages" autoCapitalize="none" />
+        )}
+        <PasswordField
+          {...form.at('nhsApplication')}
+          label="Application ID"
+          autoComplete="off"
+          optional={secrets.nhsApplication}
+          hint={secrets.nhsApplication ? STORED : 'Of the application that was onboarded'}
+        />
+        <PasswordField
+          {...form.at('nhsKey')}
+          label="API key of callbacks"
+          autoComplete="off"
+          optional={secrets.nhsKey}
+          hint={secrets.nhsKey ? STORED : 'The service signs what it tells with it'}
+        />
+        {callbacks.nhs === null ? (
+          <p className={styles.about}>
+            Once this is saved, an address is shown here that the service calls when a message has arrived.
+          </p>
+        ) : (
+          <CopyField label="Address of callbacks" value={callbacks.nhs} />
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+/** When messages wait, and how many there may be. */
+export function LimitsPanel({ form, used }: Pick<Props, 'form'> & { readonly used: OwnMessageSettings['used'] }) {
+  return (
+    <Panel title="Limits">
+      <div className={styles.stack}>
+        <TextField
+          {...form.at('smsParts')}
+          label="Most parts of text messages in a month"
+          optional
+          inputMode="numeric"
+          hint={`Each message is 2 parts or more, and each part is paid for. This month: ${formatCount(used.smsParts)}`}
+        />
+        <div className={styles.pair}>
+          <TextField {...form.at('quietFrom')} label="Quiet from" hint="For example 21:00" maxLength={5} />
+          <TextField {...form.at('quietTo')} label="Quiet to" hint="Messages wait, unless an operation is near" maxLength={5} />
+        </div>
+      </div>
+    </Panel>
+  );
+}

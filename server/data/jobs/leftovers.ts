@@ -12,7 +12,7 @@ type Leftover = {
 };
 
 /** Rows that serve nothing after their end. */
-const LEFTOVERS = {
+export const LEFTOVERS = {
   sessions: { table: 'sessions', key: 'id', at: 'ends_at' },
   halfSignIns: { table: 'half_sign_ins', key: 'user_id', at: 'at' },
   codes: { table: 'one_time_codes', key: 'id', at: 'ends_at' },

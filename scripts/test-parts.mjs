@@ -146,8 +146,9 @@ export const PARTS = {
     ],
   },
   backup: {
-    proves: 'a backup under load, destroyed and restored elsewhere under the roles of PostgreSQL, and what tablets bring back',
-    rounds: [{ name: 'backup', projects: ['server faults'], files: ['faults/backup'], env: FULL }],
+    proves:
+      'a backup under load, destroyed and restored elsewhere under the roles of PostgreSQL, what tablets bring back, and an export of everything from a running server',
+    rounds: [{ name: 'backup', projects: ['server faults'], files: ['faults/backup', 'faults/exit-export'], env: FULL }],
   },
   failover: {
     proves:

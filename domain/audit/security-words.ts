@@ -61,6 +61,7 @@ const EVENT_WORDS: Readonly<Record<SecurityEventType, StateWords>> = {
   LIST_EXPORTED: { tone: 'info', words: 'List exported' },
   TRAIL_READ: { tone: 'info', words: 'Audit trail read' },
   RECORD_EXPORTED: { tone: 'info', words: 'Record of a patient downloaded' },
+  EXIT_EXPORTED: { tone: 'warn', words: 'Everything exported on the server' },
   RECORD_ALTERED: { tone: 'stop', words: 'Stored record altered' },
   LETTERS_UNSEEN: { tone: 'warn', words: 'Stored names hold letters that show nothing' },
   HEADS_RECORDED: { tone: 'info', words: 'Protection of records began' },

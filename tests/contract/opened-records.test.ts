@@ -91,6 +91,9 @@ const NAMED: Readonly<Record<string, readonly string[]>> = {
     'work/retention/delete-approved.ts#deleteApproved work/retention/propose-due.ts#proposeDue work/retention/still-due.ts#stillDue',
     'work/safety/tell-safety.ts#tellUnseenHarm work/status/stuck-work.ts#stuckWork',
   ),
+  'the command that exports everything, by whoever has the server; the security log names it': words(
+    'work/fhir/read-record.ts#readRecordParts work/packs/exit-records.ts#exitLists',
+  ),
   'the question itself, and the places that it asks about': words(
     'http/record-reason.ts#placesOf routes/audit.ts#auditHandlers.patientBreakGlass',
   ),

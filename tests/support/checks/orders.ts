@@ -13,11 +13,11 @@ export const ORDERS: Readonly<Record<string, Floors>> = {
   ),
   'server/data': words(
     '* tables db integrity accounts cases sync jobs live consents migrations patients open referrals audit documents imports library',
-    'retention backup summaries signing notifications safety theatre',
+    'retention backup summaries signing notifications safety theatre packs',
   ),
   'server/work': words(
     '* cases integrity library mail status links accounts safety backup organisation retention consents signing fhir patients referrals sync',
-    'documents paper theatre imports exports audit own-page notifications',
+    'documents paper theatre imports exports audit own-page notifications packs',
   ),
   src: words(
     '* qr rich-text signature styles device ui session public-pages offline live sign notices auth queries results safety tablet editing screens routes',

@@ -32,6 +32,7 @@ import { safetyReports } from '#contract/safety/safety-reports.ts';
 import { security } from './security.ts';
 import { signing } from './signing.ts';
 import { status } from './status.ts';
+import { subjectAccess } from '#contract/packs/subject-access.ts';
 import { sync } from './sync.ts';
 import { theatre } from './theatre.ts';
 import { theatreSheet } from './theatre-sheet.ts';
@@ -74,6 +75,7 @@ export const calls = {
   ...organisation,
   ...publicDetails,
   ...retention,
+  ...subjectAccess,
   ...status,
   ...safetyReports,
   ...sync,

@@ -96,7 +96,7 @@ export const PARTS = {
   },
   accounts: {
     proves: 'registration, second factor, reset and suspension, people, roles, tablets and the organisation, by touch',
-    rounds: [journeys('accounts', 'accounts keyboard-accounts administration organisation status audit break-glass')],
+    rounds: [journeys('accounts', 'accounts keyboard-accounts administration organisation privacy status audit break-glass')],
   },
   sessions: {
     proves:

@@ -10,6 +10,7 @@ export const COLUMN_CLASSES = {
   form: { subject: 'PATIENT', pack: 'as it is, but for other people named in it, which a person decides', isInExit: true },
   file: { subject: 'PATIENT', pack: 'as a file of its own', isInExit: true },
   contact: { subject: 'PATIENT', pack: 'how somebody else is reached: a person decides', isInExit: true },
+  person: { subject: 'PATIENT', pack: 'as it is, where other people on its form are kept', isInExit: true },
   note: { subject: 'PATIENT', pack: 'words that others wrote: a person decides', isInExit: true },
   detail: { subject: 'PATIENT', pack: 'as it is, but for reasons and names, which a person decides', isInExit: true },
   act: { subject: 'PATIENT', pack: 'as it is, without the names of staff', isInExit: true },

@@ -206,7 +206,8 @@ export const PATIENT_TABLES = {
     ...BY_CONSENT,
     columns: {
       key: 'consent_id',
-      data: 'role signing_order name state method signed_at identity required attests party',
+      data: 'role signing_order state method signed_at identity required attests party',
+      person: 'name',
       contact: 'email',
       internal: 'organisation_id',
     },
@@ -256,9 +257,39 @@ export const PATIENT_TABLES = {
     ...BY_CONSENT,
     columns: {
       key: 'id consent_id handover_id',
-      data: 'role signing_order given credentials captured_at received_at cancelled_at',
+      data: 'role signing_order credentials captured_at received_at cancelled_at',
+      person: 'given',
       actor: 'user_id',
       internal: 'organisation_id',
+    },
+  },
+  subject_pack_lines: {
+    ...OF_RECORD,
+    path: ['pack_id', 'subject_packs'],
+    notInPack: 'what was decided about lines that are about others',
+    columns: {
+      key: 'id pack_id consent_id',
+      data: 'kind of_table row_key of_column words decision reason decided_at',
+      actor: 'decided_by',
+      staff: 'decided_name',
+      internal: 'organisation_id sha256',
+    },
+  },
+  subject_pack_parts: {
+    ...OF_RECORD,
+    path: ['pack_id', 'subject_packs'],
+    notInPack: 'files of packs, sealed in the data folder for 30 days',
+    columns: { key: 'pack_id number', data: 'bytes sha256', internal: 'organisation_id file' },
+  },
+  subject_packs: {
+    ...BY_PATIENT,
+    columns: {
+      key: 'id patient_id',
+      data: 'for_whom reason state asked_at drafted_at released_at made_at ends_at counts',
+      actor: 'asked_by released_by',
+      staff: 'asked_name released_name',
+      internal: 'organisation_id',
+      secret: 'sealed_key',
     },
   },
   tickets: {

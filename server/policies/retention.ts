@@ -16,6 +16,7 @@ export const RETENTION: Readonly<Record<LeftoverKind, number>> = {
   // Their texts are deleted as soon as they are sent.
   mails: 90 * DAY,
   mailJobs: 90 * DAY,
+  packJobs: 90 * DAY,
   // As the mails that they became.
   notifications: 90 * DAY,
   // They hold data of patients; the id of the call is stored for ever, so that no call takes effect twice.

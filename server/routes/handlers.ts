@@ -25,6 +25,7 @@ import { rolesHandlers } from './roles.ts';
 import { securityHandlers } from './security.ts';
 import { signingHandlers } from './signing.ts';
 import { statusHandlers } from './status.ts';
+import { subjectAccessHandlers } from './subject-access.ts';
 import { syncHandlers } from './sync.ts';
 import { talksHandlers } from './talks.ts';
 import { templatesHandlers } from './templates.ts';
@@ -49,6 +50,7 @@ export const handlers: Omit<Handlers, 'live'> = {
   ...ownPageHandlers,
   ...paperHandlers,
   ...recordsHandlers,
+  ...subjectAccessHandlers,
   ...caseEndsHandlers,
   ...claimsHandlers,
   ...identityHandlers,

@@ -20,6 +20,11 @@ export function sharePlace({
   return `device_shares.share:${organisationId}:${deviceId}:${userId}`;
 }
 
+/** The place of the key of a pack's parts. */
+export function packPlace(id: string): string {
+  return `subject_packs.sealed_key:${id}`;
+}
+
 /** The id of the key under which the secrets of this database are sealed; undefined before the first start with one. */
 export async function sealedUnder(db: Db): Promise<string | undefined> {
   const row = await db.selectFrom('settings').select('value').where('name', '=', 'secretKeyId').executeTakeFirst();
@@ -30,9 +35,8 @@ export async function sealedUnder(db: Db): Promise<string | undefined> {
 export async function secretsByKey(db: Db): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: string; count: number }>`
     select case when sealed like 'v1.%' then split_part(sealed, '.', 2) else '' end as id, count(*)::int as count
-    from (select secret as sealed from second_factors union all select share from device_shares) as stored group by 1`.execute(
-    db,
-  );
+    from (select secret as sealed from second_factors union all select share from device_shares
+      union all select sealed_key from subject_packs where sealed_key is not null) as stored group by 1`.execute(db);
   return new Map(rows.map(({ id, count }) => [id, count]));
 }
 
@@ -61,6 +65,23 @@ export async function resealStored(db: Db, keyId: string, reseal: (stored: strin
       .where('organisation_id', '=', organisationId)
       .where('device_id', '=', deviceId)
       .where('user_id', '=', userId)
+      .execute();
+  }
+  const packs = await db
+    .selectFrom('subject_packs')
+    .select(['organisation_id', 'id', 'sealed_key'])
+    .where('sealed_key', 'is not', null)
+    .execute();
+  for (const { organisation_id: organisationId, id, sealed_key: key } of packs) {
+    const next = key === null ? null : reseal(key, packPlace(id));
+    if (next === key) continue;
+    changed += 1;
+    await db
+      .updateTable('subject_packs')
+      .set({ sealed_key: next })
+      .where('organisation_id', '=', organisationId)
+      .where('id', '=', id)
+      .where('sealed_key', '=', key)
       .execute();
   }
   await db

@@ -20,6 +20,7 @@ export const LEFTOVERS = {
   documentLinks: { table: 'document_links', key: 'token_hash', at: 'ends_at' },
   mails: { table: 'mails', key: 'organisation_id, id', at: 'created_at', only: `state <> 'QUEUED' and link_id is null` },
   mailJobs: { table: 'jobs', key: 'id', at: 'created_at', only: `kind = 'MAIL' and state = 'DONE'` },
+  packJobs: { table: 'jobs', key: 'id', at: 'created_at', only: `kind = 'PACK' and state = 'DONE'` },
   notifications: { table: 'notifications', key: 'organisation_id, id', at: 'settled_at', only: `state <> 'OPEN'` },
   answers: { table: 'idempotency', key: 'owner, op_id', at: 'created_at' },
   throttles: { table: 'throttles', key: 'name', at: 'resets_at' },

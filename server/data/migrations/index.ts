@@ -77,6 +77,7 @@ import * as caseNumbers from './0085-case-numbers.ts';
 import * as claims from './0086-claims.ts';
 import * as newsWithoutVersion from './0087-news-without-version.ts';
 import * as ownPage from './0088-own-page.ts';
+import * as subjectPacks from './0093-subject-packs.ts';
 
 /** Every migration by name, applied in the order of the names; a released one is never edited. Imported here, so it is in the bundle. */
 export const migrations: Record<string, Migration> = {
@@ -158,6 +159,7 @@ export const migrations: Record<string, Migration> = {
   '0086-claims': claims,
   '0087-news-without-version': newsWithoutVersion,
   '0088-own-page': ownPage,
+  '0093-subject-packs': subjectPacks,
 };
 
 /** The name of the last one: the shape of the tables that this build works with. */

@@ -70,7 +70,15 @@ const BEFORE_LOGS = [
   'consents',
 ] as const satisfies readonly RecordTable[];
 const LOGS = ['timeline', 'patient_changes'] as const satisfies readonly RecordTable[];
-const AFTER_LOGS = ['cases', 'legal_holds', 'retention_proposals', 'patients'] as const satisfies readonly RecordTable[];
+const AFTER_LOGS = [
+  'subject_pack_lines',
+  'subject_pack_parts',
+  'subject_packs',
+  'cases',
+  'legal_holds',
+  'retention_proposals',
+  'patients',
+] as const satisfies readonly RecordTable[];
 /** The tables that a deletion empties of a record, in its order. */
 export const DELETED_TABLES: readonly RecordTable[] = [...BEFORE_LOGS, ...LOGS, ...AFTER_LOGS];
 const PARTS = DELETED_TABLES.map(partOf);

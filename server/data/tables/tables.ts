@@ -22,6 +22,7 @@ import type { EndTables } from './end-rows.ts';
 import type { NotificationTables } from './notification-rows.ts';
 import type { ImportTables } from './import-rows.ts';
 import type { IntegrityTables } from './integrity-rows.ts';
+import type { PackTables } from './pack-rows.ts';
 import type { LinkTables } from './link-rows.ts';
 import type { SafetyTables } from './safety-rows.ts';
 import type { ReferralTables } from './referral-rows.ts';
@@ -39,6 +40,7 @@ export type Tables = TrailTables &
   LinkTables &
   ReferralTables &
   RetentionTables &
+  PackTables &
   SafetyTables &
   SheetTables &
   IntegrityTables &

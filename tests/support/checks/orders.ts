@@ -4,9 +4,9 @@ import type { Floors } from './floors.ts';
 export const ORDERS: Readonly<Record<string, Floors>> = {
   domain: words(
     'base values organisation safety accounts forms templates library family capacity patients consents cases notifications referrals signing',
-    'meanings documents imports theatre integrity exports audit',
+    'meanings documents imports theatre integrity packs exports audit',
   ),
-  contract: words('engine shapes safety * calls openapi'),
+  contract: words('engine shapes safety packs * calls openapi'),
   store: words('env crypto db vault session entities outbox sync views'),
   server: words(
     'settings sha256 data api-error outside deps http policies work help routes seed environment preflight start-work welcome app main',

@@ -1,6 +1,7 @@
 import { DONE } from '#domain/base/done-messages.ts';
 import { listLines, listPacks } from '#server/data/packs/subject-packs.ts';
 import type { Handlers } from '#server/http/serve.ts';
+import { openPatient } from '#server/work/cases/open-patient.ts';
 import { givePart } from '#server/work/packs/give-part.ts';
 import {
   askForPack,
@@ -18,8 +19,12 @@ export const subjectAccessHandlers: Pick<Handlers, Names> = {
     return { message: DONE.PACK_ASKED, data: await askForPack(input, context) };
   },
 
-  async subjectAccessGet({ patientID: patientId, ...at }, { db, actor }) {
-    const { records, ...frame } = await listPacks(db, { organisationId: actor.organisationId, patientId }, at);
+  async subjectAccessGet({ patientID, ...at }, context) {
+    const { db, actor } = context;
+    const patient = patientID === undefined ? undefined : await openPatient(context, patientID, { lock: 'none' });
+    // The copy of a merged record is that of the one in use.
+    const of = { organisationId: actor.organisationId, patientId: patient?.survivor_id ?? patient?.id };
+    const { records, ...frame } = await listPacks(db, of, at);
     return { message: DONE.OK, data: { ...frame, records: records.map((pack) => presentPack(pack, actor)) } };
   },
 

@@ -176,7 +176,7 @@ organisationsList        +   F   F   F   F   F   F   F   S   S   F   F   -
 organisationsCreate      +   F   F   F   F   F   F   F   S   S   F   F   -
 organisationsUpdate      +   F   F   F   F   F   F   F   S   S   F   F   -
 subjectAccessCreate      +   F   F   F   F   F   F   F   S   S   F   F   N
-subjectAccessGet         +   F   F   F   F   F   F   F   S   S   F   F   -
+subjectAccessGet         +   F   F   F   F   F   F   F   S   S   F   F   N
 subjectAccessLines       +   F   F   F   F   F   F   F   S   S   F   F   N
 subjectAccessDecide      +   F   F   F   F   F   F   F   S   S   F   F   N
 subjectAccessRelease     +   F   F   F   F   F   F   F   S   S   F   F   N

@@ -147,7 +147,12 @@ export async function linesOfOne(db: Db, { organisationId, id }: OnePack): Promi
     .execute();
 }
 
-/** Writes a decision about lines of a pack. @returns how many lines there were */
+/**
+ * Writes a decision about lines of a pack, and about each other line of it that says the same: words that are withheld in one place are
+ * not told in another.
+ *
+ * @returns how many of the lines that were named there are
+ */
 export async function decideLines(
   db: Db,
   { organisationId, id }: OnePack,
@@ -163,14 +168,26 @@ export async function decideLines(
     decided_at: string;
   },
 ): Promise<number> {
-  const { numUpdatedRows } = await db
+  const named = await db
+    .selectFrom('subject_pack_lines')
+    .select('sha256')
+    .where('organisation_id', '=', organisationId)
+    .where('pack_id', '=', id)
+    .where('id', 'in', lines)
+    .execute();
+  if (named.length === 0) return 0;
+  await db
     .updateTable('subject_pack_lines')
     .set(decided)
     .where('organisation_id', '=', organisationId)
     .where('pack_id', '=', id)
-    .where('id', 'in', lines)
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
+    .where(
+      'sha256',
+      'in',
+      named.map(({ sha256 }) => sha256),
+    )
+    .execute();
+  return named.length;
 }
 
 export async function partsOfPack(db: Db, { organisationId, id }: OnePack): Promise<PackPartRow[]> {

@@ -56,7 +56,9 @@ function Packs({ patientID }: Pick<StoredCopiesProps, 'patientID'>) {
                 Choose a patient
               </ButtonLink>
             ) : (
-              <Button onClick={() => setAsking(true)}>Make a copy</Button>
+              <Button variant={data.total === 0 ? 'filled' : 'default'} onClick={() => setAsking(true)}>
+                Make a copy
+              </Button>
             )}
           </div>
         </div>

@@ -34,6 +34,7 @@ import { safetyReports } from '#contract/safety/safety-reports.ts';
 import { security } from './security.ts';
 import { signing } from './signing.ts';
 import { status } from './status.ts';
+import { subjectAccess } from '#contract/packs/subject-access.ts';
 import { sync } from './sync.ts';
 import { theatre } from './theatre.ts';
 import { theatreSheet } from './theatre-sheet.ts';
@@ -81,6 +82,7 @@ type Subjects = typeof accounts &
   typeof teams &
   typeof messageSettings &
   typeof deliveries &
+  typeof subjectAccess &
   typeof sync &
   typeof live;
 
@@ -122,6 +124,7 @@ export const calls: Subjects = {
   ...messageSettings,
   ...deliveries,
   ...retention,
+  ...subjectAccess,
   ...status,
   ...safetyReports,
   ...teams,

@@ -42,7 +42,7 @@ export const LastBackup = v.object({ at: v.string(), bytes: v.number() });
 export type LastBackup = v.InferOutput<typeof LastBackup>;
 
 /** Kinds of work in the queue. */
-const JOB_KINDS = ['SEAL', 'STAMP', 'VIEW', 'CONFIRMATION', 'REFUSAL', 'ARCHIVE', 'MAIL'] as const;
+const JOB_KINDS = ['SEAL', 'STAMP', 'VIEW', 'CONFIRMATION', 'REFUSAL', 'ARCHIVE', 'MAIL', 'PACK'] as const;
 
 /** The state of a server, for its administrators. Times are ISO, UTC; sizes bytes; lengths of time ms. */
 const ServerStatus = v.object({

@@ -39,6 +39,9 @@ export const serverEntries = {
   'accept-restore': 'server/work/integrity/accept-restore.ts',
   'uuid-v7': 'domain/base/uuid-v7.ts',
   integrity: 'domain/integrity/integrity-faults.ts',
+  'write-exit': 'server/work/packs/write-exit.ts',
+  'log-exit': 'server/work/packs/log-exit.ts',
+  environment: 'server/environment.ts',
 };
 
 /**

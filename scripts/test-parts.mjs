@@ -96,7 +96,7 @@ export const PARTS = {
   },
   accounts: {
     proves: 'registration, second factor, reset and suspension, people, roles, tablets and the organisation, by touch',
-    rounds: [journeys('accounts', 'accounts keyboard-accounts administration organisation status audit break-glass')],
+    rounds: [journeys('accounts', 'accounts keyboard-accounts administration organisation privacy status audit break-glass')],
   },
   sessions: {
     proves:
@@ -146,8 +146,9 @@ export const PARTS = {
     ],
   },
   backup: {
-    proves: 'a backup under load, destroyed and restored elsewhere under the roles of PostgreSQL, and what tablets bring back',
-    rounds: [{ name: 'backup', projects: ['server faults'], files: ['faults/backup'], env: FULL }],
+    proves:
+      'a backup under load, destroyed and restored elsewhere under the roles of PostgreSQL, what tablets bring back, and an export of everything from a running server',
+    rounds: [{ name: 'backup', projects: ['server faults'], files: ['faults/backup', 'faults/exit-export'], env: FULL }],
   },
   failover: {
     proves:

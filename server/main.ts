@@ -39,6 +39,7 @@ import { checkDaily } from './work/integrity/daily-check.ts';
 import { watchClock } from './work/watch-clock.ts';
 import { watchSealKeys } from './work/watch-seal-keys.ts';
 import { runJobs } from './work/run-jobs.ts';
+import { logExit } from './work/packs/log-exit.ts';
 import { sealName } from '#server/work/documents/seal-name.ts';
 import { releaseLeases } from '#server/data/jobs/jobs.ts';
 
@@ -83,7 +84,11 @@ async function start(environment: Environment): Promise<void> {
   // Only one process ever opens the embedded database, so the leases of a killed one are free.
   if (database.kind === 'embedded') await releaseLeases(database.db);
   const app = await listen(deps, environment);
-  const copies = await serveCopies(database, { folder: resolve(dataDir, 'database'), log });
+  const copies = await serveCopies(database, {
+    folder: resolve(dataDir, 'database'),
+    log,
+    logExit: (organisationId) => logExit(deps, organisationId),
+  });
   const work = [runJobs(deps), checkDaily(deps, headsFile), deleteLeftoversHourly(deps), watchSealKeys(deps), copies];
   const stopWatching = watchClock(deps);
   process.stdout.write(welcome({ ...environment, dataDir, kind: database.kind, seeded, hasDemo }));

@@ -42,6 +42,7 @@ import { setupTwoFactorRoute } from './routes/setup-two-factor.tsx';
 import { signInRoute } from './routes/sign-in.tsx';
 import { signOutRoute } from './routes/sign-out.tsx';
 import { signedInRoute } from './routes/signed-in.tsx';
+import { subjectAccessRoute } from './routes/subject-access.tsx';
 import { retentionRoute } from './routes/retention.tsx';
 import { statusRoute } from './routes/status.tsx';
 import { templatesRoute } from './routes/templates.tsx';
@@ -79,6 +80,7 @@ const routeTree = rootRoute.addChildren([
       securityRoute,
       auditRoute,
       retentionRoute,
+      subjectAccessRoute,
       statusRoute,
     ]),
   ]),

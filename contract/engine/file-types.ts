@@ -7,6 +7,7 @@ export const FILE_TYPES = {
   JPEG: 'image/jpeg',
   SVG: 'image/svg+xml',
   FHIR: 'application/fhir+json',
+  ZIP: 'application/zip',
   /** a time stamp, as the authority gave it */
   STAMP: 'application/octet-stream',
 } as const;

@@ -61,6 +61,10 @@ export const PERMISSION_GROUPS: readonly PermissionGroup[] = [
       },
       { key: 'audit.read', sentence: 'Read the security log and the audit trail' },
       { key: 'dashboard.read', sentence: 'See the figures' },
+      {
+        key: 'privacy.manage',
+        sentence: 'Make the copy of all that is stored of a patient, decide what of it is about others, and release it',
+      },
     ],
   },
 ];

@@ -25,6 +25,7 @@ export const PERMISSIONS = [
   'referrals.review',
   'audit.read',
   'dashboard.read',
+  'privacy.manage',
 ] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
@@ -73,6 +74,7 @@ export const SEEDED_ROLES: readonly SeededRole[] = [
       'consents.void',
       'audit.read',
       'dashboard.read',
+      'privacy.manage',
     ],
   },
   {
@@ -152,6 +154,7 @@ export const GOVERNING = [
   'roles.manage',
   'organisation.manage',
   'audit.read',
+  'privacy.manage',
 ] as const satisfies readonly Permission[];
 
 /** The permissions that the administrators' role always keeps, so that no organisation can lock itself out. */

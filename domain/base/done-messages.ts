@@ -112,6 +112,9 @@ export const DONE = {
   ENTRY_CREATED: 'Added to the list',
   ENTRY_SAVED: 'List saved',
   ORGANISATION_CREATED: 'Organisation created, and the email to its administrator is on its way',
+  PACK_ASKED: 'The copy is being gathered',
+  PACK_DECIDED: 'Decided',
+  PACK_RELEASED: 'Released: the copy is being made',
   RETRYING: 'It is being tried again',
   WELCOME: 'Thank you',
 } as const;

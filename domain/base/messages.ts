@@ -112,6 +112,20 @@ export const FAILURES = {
       'The second person must have had this right for 7 days, and not from the person who confirmed. Another person must approve it.',
   },
   NOT_CONFIRMED: { status: 409, message: 'Nobody has confirmed this deletion yet. Nothing was deleted.' },
+  PACK_NOT_REVIEWED: {
+    status: 409,
+    message: 'This pack is not ready: each line about others has to be decided, and another person has to release it',
+  },
+  PACK_NEEDS_ANOTHER: {
+    status: 409,
+    message: 'You took part in this pack yourself, so another person must release it',
+  },
+  PACK_RELEASED: { status: 409, message: 'This pack was released before. Nothing was changed.' },
+  PACK_ENDED: { status: 410, message: 'This pack has ended, and nothing opens it any more. Make a new one.' },
+  PACK_ELSEWHERE: {
+    status: 409,
+    message: 'This pack lies on another server. Make a new one, or ask IT to share the folder of packs.',
+  },
   ON_HOLD: { status: 409, message: 'A legal hold is on this record, so nothing of it is deleted' },
   HOLD_LIFTED: { status: 409, message: 'This hold was lifted before. Nothing was changed.' },
   NOT_DUE: { status: 409, message: 'This record is not due any more, as something was added to it. Nothing was deleted.' },
@@ -173,6 +187,10 @@ export function failureMessage(key: FailureKey, retryAfter?: number): string {
 const SHARED: Partial<Record<FailureKey, FailureKey>> = {
   INCOMPLETE: 'INVALID',
   MADE_SECOND_PERSON: 'ANOTHER_PERSON',
+  PACK_NEEDS_ANOTHER: 'ANOTHER_PERSON',
+  PACK_RELEASED: 'MOVE_REFUSED',
+  PACK_ENDED: 'MOVE_REFUSED',
+  PACK_ELSEWHERE: 'MOVE_REFUSED',
   NOT_OURS_TOO_LARGE: 'TOO_LARGE',
   EXPORT_TOO_LARGE: 'TOO_LARGE',
   NO_EMAIL_ADDRESS: 'INVALID',

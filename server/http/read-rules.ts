@@ -54,6 +54,10 @@ export const READ_RULES: ReadRules = {
   consentGetAll: { act: 'LIST', detail: (input, { data }) => listWords(input, data.records.length) },
   consentGetConsents: { act: 'LIST', detail: (input, { data }) => listWords(input, data.records.length) },
   retentionProposals: { act: 'LIST', detail: (input, { data }) => listWords(input, data.records.length) },
+  subjectAccessGet: { act: 'LIST', detail: (input, { data }) => listWords(input, data.records.length) },
+  subjectAccessLines: { act: 'LIST', detail: (_, { data }) => `${counted(data.records.length, 'line')} of a pack` },
+  // The security log names the record: RECORD_EXPORTED.
+  subjectAccessDownload: { act: 'DOCUMENT', isLoggedElsewhere: true },
   retentionHolds: { act: 'LIST', detail: (input, { data }) => listWords(input, data.records.length) },
   patientImport: {
     act: 'LIST',

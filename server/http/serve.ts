@@ -22,7 +22,7 @@ import type { BatchedCall, EnvelopeRules, Performed, Settled } from './envelope-
 import { progressKeyOf, type KeyedCall } from './idempotency-key.ts';
 import { routeOf } from './route-of.ts';
 import { openReadings } from './readings.ts';
-import { sendAnswer, type FileAnswer } from './send-answer.ts';
+import { sendAnswer, type FileAnswer, type StreamedFile } from './send-answer.ts';
 import { Refused } from '#server/api-error.ts';
 
 declare module 'fastify' {
@@ -70,7 +70,7 @@ export type Context<A = Actor> = {
 };
 
 type Reply<K extends CallName> = Calls[K]['answer'] extends 'file'
-  ? FileAnswer
+  ? FileAnswer | StreamedFile
   : Calls[K]['answer'] extends 'stream'
     ? Readable
     : Answer<K>;

@@ -17,6 +17,7 @@ export const RETENTION: Readonly<Record<LeftoverKind, number>> = {
   // Their texts are deleted as soon as they are sent.
   mails: 90 * DAY,
   mailJobs: 90 * DAY,
+  packJobs: 90 * DAY,
   // As the mails that they became.
   notifications: 90 * DAY,
   // A service repeats what it tells for less than an hour.

@@ -17,6 +17,7 @@ import { safetyHandlers } from './safety.ts';
 import { paperHandlers } from './paper.ts';
 import { patientsHandlers } from './patients.ts';
 import { peopleHandlers } from './people.ts';
+import { questionsHandlers } from './questions.ts';
 import { recordsHandlers } from './records.ts';
 import { referralsHandlers } from './referrals.ts';
 import { referenceHandlers } from './reference.ts';
@@ -26,6 +27,7 @@ import { rolesHandlers } from './roles.ts';
 import { securityHandlers } from './security.ts';
 import { signingHandlers } from './signing.ts';
 import { statusHandlers } from './status.ts';
+import { subjectAccessHandlers } from './subject-access.ts';
 import { syncHandlers } from './sync.ts';
 import { talksHandlers } from './talks.ts';
 import { teamHandlers } from './teams.ts';
@@ -47,11 +49,13 @@ export const handlers: Omit<Handlers, 'live'> = {
   ...exportsHandlers,
   ...consentsHandlers,
   ...signingHandlers,
+  ...questionsHandlers,
   ...linksHandlers,
   ...ownPageHandlers,
   ...teamHandlers,
   ...paperHandlers,
   ...recordsHandlers,
+  ...subjectAccessHandlers,
   ...caseEndsHandlers,
   ...claimsHandlers,
   ...identityHandlers,

@@ -1,4 +1,3 @@
-import { pageAccessOf } from '#server/work/links/page-access.ts';
 import { readingNeedsOf } from '#domain/patients/contact-wishes.ts';
 import { notNow } from '#server/work/cases/not-now.ts';
 import { isHiddenFrom } from '#server/work/consents/hidden-version.ts';
@@ -8,13 +7,13 @@ import { formExtrasOf } from '#domain/consents/form-extras.ts';
 import { DONE } from '#domain/base/done-messages.ts';
 import { identityEvent } from '#domain/signing/identity-event.ts';
 import { shownPatientOf } from '#domain/patients/shown-patient.ts';
-import { decides, ROLE_RULES } from '#domain/forms/signer-roles.ts';
+import { decides } from '#domain/forms/signer-roles.ts';
 import { currentDocument, downloadRevision } from '#server/work/documents/current-document.ts';
 import { fileOf } from '#server/work/documents/file.ts';
 import { moveTicketEnd, TICKET_LENGTH } from '#server/data/signing/handovers.ts';
 import { consentById } from '#server/data/consents/consents.ts';
 import { presentPatient } from '#server/data/patients/patients.ts';
-import { presentQuestion, recipientsIn, signaturesIn, updateRecipient } from '#server/data/signing/signers.ts';
+import { recipientsIn, signaturesIn, updateRecipient } from '#server/data/signing/signers.ts';
 import { actorOf } from '#server/http/actor.ts';
 import { refuseEnded } from '#server/http/authorize.ts';
 import { Refused } from '#server/api-error.ts';
@@ -33,7 +32,7 @@ import { laterOfTicket } from '#server/work/signing/later-of-ticket.ts';
 import { isNewHandover } from '#server/work/signing/new-handover.ts';
 import { decline } from '#server/work/signing/decline.ts';
 import { lateReason, sign } from '#server/work/signing/sign.ts';
-import { findSigner, pickSigner } from '#server/work/cases/signer-of-call.ts';
+import { pickSigner } from '#server/work/cases/signer-of-call.ts';
 import { signerOfCall, speakerOf } from '#server/work/signing/speaker-of-call.ts';
 import { recordUnderstanding } from '#server/work/signing/understanding.ts';
 import { statementOfSigner } from '#server/work/signing/statements.ts';
@@ -52,7 +51,6 @@ type Names =
   | 'recordSign'
   | 'recordDecline'
   | 'recordLater'
-  | 'recordQuestion'
   | 'recordAnswers'
   | 'recordUnderstanding'
   | 'recordWithdraw'
@@ -162,35 +160,6 @@ export const signingHandlers: Pick<Handlers, Names> = {
     if (!mayMove(open.consent.status, 'sign')) throw notNow(open);
     await recordEvent(open, { ...event, type: 'MORE_TIME', detail: { comments: comments ?? '', ...event.detail } });
     return { message: DONE.LATER, data: { consentID, status: open.consent.status, signerState: me.state } };
-  },
-
-  async recordQuestion({ consentID, text }, context) {
-    const open = await openCase(context, consentID);
-    // An interpreter and a witness ask staff, who are there: their questions would hold the patient's signature back.
-    if (!ROLE_RULES[context.actor.role].mayAsk) throw new Refused('FORBIDDEN');
-    await refuseFlood(open, context.actor.handoverId);
-    const me = await findSigner(open, { role: context.actor.role, order: context.actor.signingOrder });
-    if (me === undefined) throw notNow(open, 'SIGNER_NOT_ON_FORM');
-    const isOver = open.consent.status === 'WITHDRAWN' || open.consent.status === 'DECLINED';
-    // Who has answered asks on, whatever became of the form.
-    if (!['SENT', 'PARTIALLY_SIGNED', 'SIGNED'].includes(open.consent.status) && !(isOver && pageAccessOf(open, me) === 'PAGE'))
-      throw notNow(open);
-    const row = {
-      organisation_id: open.record.organisation_id,
-      id: context.deps.newId(),
-      consent_id: consentID,
-      asked_by: me.name,
-      role: me.role,
-      signing_order: me.signing_order,
-      text,
-      asked_at: context.now,
-      answer: null,
-      answered_by: null,
-      answered_at: null,
-    };
-    await context.db.insertInto('questions').values(row).execute();
-    await recordEvent(open, { type: 'QUESTION_ASKED', by: { signer: me }, detail: { question: text } });
-    return { message: DONE.QUESTION_ASKED, data: presentQuestion(row) };
   },
 
   async recordAnswers({ consentID, mattersToMe, additionalChoices, signature, ...carried }, context) {

@@ -22,6 +22,8 @@ import { deleteApproved } from '#server/work/retention/delete-approved.ts';
 import { answerPageAsk } from '#server/work/own-page/answer-asks.ts';
 import { proposeDue } from '#server/work/retention/propose-due.ts';
 import { tellUnseenHarm } from '#server/work/safety/tell-safety.ts';
+import { makePack } from '#server/work/packs/make-pack.ts';
+import { deleteEndedPacks } from '#server/work/packs/delete-ended.ts';
 import { sendMail } from '#server/work/mail/send-mail.ts';
 import { lookAhead } from '#server/work/notifications/look-ahead.ts';
 import { sendNotifications } from '#server/work/notifications/send-notifications.ts';
@@ -54,7 +56,7 @@ export const JOB_TIMES: JobTimes = {
 export type JobRunner = { /** ends what is running, then stops */ stop(): Promise<void> };
 
 // Each kind has a worker of its own: a slow mail server or a silent time-stamp authority delays no document.
-const LINES = ['SEAL', 'STAMP', 'VIEW', 'CONFIRMATION', 'REFUSAL', 'ARCHIVE', 'MAIL'] as const satisfies JobRow['kind'][];
+const LINES = ['SEAL', 'STAMP', 'VIEW', 'CONFIRMATION', 'REFUSAL', 'ARCHIVE', 'MAIL', 'PACK'] as const satisfies JobRow['kind'][];
 
 /**
  * Works through the queue, one job of each kind after another, for as long as the server runs, and queues what should be in it and is
@@ -82,13 +84,14 @@ export function runJobs(deps: Deps, times: JobTimes = JOB_TIMES): JobRunner {
   );
   const following = repeat(deps, { pause: times.idle, isFirstAtOnce: true }, () => followFailed(deps));
   const reconciling = repeat(deps, { pause: times.requeue, isFirstAtOnce: true }, () => reconcileSent(deps));
+  const packs = repeat(deps, { pause: times.requeue, isFirstAtOnce: true }, () => deleteEndedPacks(deps));
   const stopListening = onJobsQueued(() => {
     for (const line of [...lines, news, ...messages, following]) line.wake();
   });
   return {
     stop: async () => {
       stopListening();
-      const others = [news, asks, ahead, archives, requeue, safety, due, retention, following, reconciling];
+      const others = [news, asks, ahead, archives, requeue, safety, due, retention, following, reconciling, packs];
       await Promise.all([...lines, ...messages, ...others].map((runner) => runner.stop()));
     },
   };
@@ -186,7 +189,9 @@ const DOCUMENT_WORK = {
 
 async function work({ organisation_id: organisationId, kind, payload, attempts }: JobRow, deps: Deps): Promise<void> {
   if ('mailID' in payload) await sendMail({ organisationId, mailID: payload.mailID }, deps);
-  else if (kind !== 'MAIL') await DOCUMENT_WORK[kind]({ organisationId, consentID: payload.consentID }, deps, attempts);
+  else if ('packID' in payload) await makePack({ organisationId, id: payload.packID }, deps);
+  else if (kind !== 'MAIL' && kind !== 'PACK')
+    await DOCUMENT_WORK[kind]({ organisationId, consentID: payload.consentID }, deps, attempts);
 }
 
 // After several attempts the screen shows that a signed form is not sealed yet; the job goes on.

@@ -47,6 +47,13 @@ export const HomeSearch = v.object({
 
 export type HomeSearch = v.InferOutput<typeof HomeSearch>;
 
+export const SubjectAccessSearch = v.object({
+  /** Copies of one patient's data alone. */
+  patient: lenient(Uuid),
+  /** The copy whose lines are reviewed. */
+  pack: lenient(Uuid),
+});
+
 export const PatientsSearch = v.object({
   page: Page,
   /** Active ones, and while searching all of them, unless one is named. */

@@ -91,6 +91,9 @@ const NAMED: Readonly<Record<string, readonly string[]>> = {
     'work/retention/delete-approved.ts#deleteApproved work/retention/propose-due.ts#proposeDue work/retention/still-due.ts#stillDue',
     'work/safety/tell-safety.ts#tellUnseenHarm work/status/stuck-work.ts#stuckWork',
   ),
+  'the command that exports everything, by whoever has the server; the security log names it': words(
+    'work/fhir/read-record.ts#readRecordParts work/packs/exit-records.ts#exitLists',
+  ),
   'the question itself, and the places that it asks about': words(
     'http/record-reason.ts#placesOf routes/audit.ts#auditHandlers.patientBreakGlass',
   ),
@@ -141,6 +144,12 @@ const NAMED: Readonly<Record<string, readonly string[]>> = {
     'work/deliveries/deliver.ts#deliverNext work/deliveries/deliver.ts#prepare work/deliveries/follow.ts#followDelivery',
     'work/deliveries/follow.ts#followFailed work/deliveries/reconcile.ts#reconcileSent work/deliveries/settle.ts#settleDelivery',
     'work/links/addressee.ts#sendingBefore',
+  ),
+  'who makes the copy of a record for its patient: lines of copies, each asked for with a reason': words(
+    'routes/subject-access.ts#subjectAccessHandlers work/packs/give-part.ts#givePart',
+    'work/packs/make-pack.ts#draft work/packs/make-pack.ts#gathered work/packs/make-pack.ts#makePack work/packs/make-pack.ts#ready',
+    'work/packs/read-pack.ts#readPack work/packs/withheld-parts.ts#withheldCases work/accounts/reseal-secrets.ts#resealSecrets',
+    'work/packs/subject-access.ts#decideAboutLines work/packs/subject-access.ts#releasePack work/packs/subject-access.ts#shownPack',
   ),
   'locks alone: each record is opened by a function of its own': words(
     'routes/case-ends.ts#caseEndsHandlers.recordDoneList work/sync/lock-first.ts#lockFirst',

@@ -43,6 +43,7 @@ const SHOWN_BY: Readonly<Record<Permission, readonly string[]>> = {
   'referrals.review': ['src/routes/my-referral.tsx', 'src/screens/frame/navigation.ts'],
   'audit.read': ['src/routes/security.tsx', 'src/routes/audit.tsx', 'src/screens/frame/navigation.ts'],
   'dashboard.read': ['src/routes/home.tsx', 'src/screens/frame/navigation.ts'],
+  'privacy.manage': ['src/routes/subject-access.tsx', 'src/screens/frame/navigation.ts', 'src/screens/patients/StoredData.tsx'],
 };
 
 const needing = (permission: Permission): Call[] =>
@@ -84,6 +85,9 @@ const PROMISES: readonly (readonly [Permission, RegExp, keyof typeof calls])[] =
   ['organisation.manage', /undo merges/, 'patientUnmerge'],
   ['organisation.manage', /how long records are kept/, 'retentionUpdate'],
   ['organisation.manage', /legal holds/, 'retentionHold'],
+  ['privacy.manage', /Make the copy/, 'subjectAccessCreate'],
+  ['privacy.manage', /about others/, 'subjectAccessDecide'],
+  ['privacy.manage', /release/, 'subjectAccessRelease'],
   ['procedures.edit', /Write procedures/, 'procedureUpdate'],
   ['procedures.edit', /review/, 'procedureUpdateStatus'],
   ['procedures.publish', /Publish/, 'procedureUpdateStatus'],

@@ -35,7 +35,7 @@ test('no folder has more than 40 sources, but for the three lists', () => {
 
 /** Files with an ending that no guard reads, and files or folders that are named for anything at all. */
 function strayFiles(files: readonly string[]): readonly string[] {
-  const isUnread = (file: string) => !/\.(?:tsx?|css|html|json|typ)$/.test(file);
+  const isUnread = (file: string) => !/\.(?:tsx?|css|html|json|typ|py)$/.test(file);
   const isDrawer = (file: string) => /(?:^|\/)(?:utils?|helpers?|common|misc|constants|manager)\b/.test(file);
   return files.filter((file) => isUnread(file) || isDrawer(file));
 }

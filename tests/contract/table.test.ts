@@ -55,6 +55,8 @@ test('calls that answer a secret take no key, and all other writes do', () => {
     'recordSendInvite',
     'recordVerifyInterpreter',
     'recordVerifyPatient',
+    // A file that is too large to be stored as an answer.
+    'subjectAccessDownload',
     'syncOps',
     'templatesPreview',
     'userAcceptPolicy',

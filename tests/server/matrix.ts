@@ -190,6 +190,12 @@ gradeUpdate              +   F   F   F   F   F   F   F   S   S   F   F   -
 organisationsList        +   F   F   F   F   F   F   F   S   S   F   F   -
 organisationsCreate      +   F   F   F   F   F   F   F   S   S   F   F   -
 organisationsUpdate      +   F   F   F   F   F   F   F   S   S   F   F   -
+subjectAccessCreate      +   F   F   F   F   F   F   F   S   S   F   F   N
+subjectAccessGet         +   F   F   F   F   F   F   F   S   S   F   F   N
+subjectAccessLines       +   F   F   F   F   F   F   F   S   S   F   F   N
+subjectAccessDecide      +   F   F   F   F   F   F   F   S   S   F   F   N
+subjectAccessRelease     +   F   F   F   F   F   F   F   S   S   F   F   N
+subjectAccessDownload    +   F   F   F   F   F   F   F   S   S   F   F   N
 retentionGet             +   F   F   F   F   F   F   F   S   S   F   F   -
 retentionUpdate          +   F   F   F   F   F   F   F   S   S   F   F   -
 retentionProposals       +   F   F   F   F   F   F   F   S   S   F   F   -

@@ -29,6 +29,8 @@ const SCANS: Readonly<Record<string, string>> = {
   'retentionUpdate retention_proposals': 'the proposals by the rules of before, all of which go',
   'retentionHolds legal_holds': 'the exact number of the list',
   'retentionCertificates deletion_certificates': 'the exact number of the list',
+  'subjectAccessGet subject_packs': 'the exact number of the list',
+  'subjectAccessLines subject_pack_lines': 'the exact number of the list of one pack',
   'deviceGet devices': 'the exact number of the list without a search',
   'statusServer devices': 'the tablets of a hospital, of which those that were heard of longest ago are shown, and the number',
   'userAuthoriseList users': 'the exact number of the list without a search',
@@ -125,6 +127,12 @@ const OTHER_ROWS = [
     select organisation_id, gen_random_uuid(), 'PATIENTS', md5(id::text), now(), id, 'Demo', 1 from users limit 1`,
   `insert into retention_proposals (organisation_id, patient_id, why, last_activity_at, due_on, proposed_at, state, version)
     select organisation_id, id, 'ADULT', now(), now(), now(), 'PROPOSED', 1 from patients limit 1`,
+  `insert into subject_packs (organisation_id, id, patient_id, for_whom, reason, state, asked_by, asked_name, asked_at)
+    select organisation_id, gen_random_uuid(), id, 'PATIENT', 'Asked for', 'DRAFT', created_by, 'Demo', now() from patients limit 1`,
+  `insert into subject_pack_lines (organisation_id, id, pack_id, kind, of_table, row_key, of_column, words, sha256)
+    select organisation_id, gen_random_uuid(), id, 'NOTE', 'referrals', id::text, 'question', 'Why?', md5(id::text) from subject_packs limit 1`,
+  `insert into subject_pack_parts (organisation_id, pack_id, number, file, bytes, sha256)
+    select organisation_id, id, 1, 'a.part', 1, md5(id::text) from subject_packs limit 1`,
   `insert into deletion_certificates (organisation_id, id, at, patients, chains, content, sha256)
     select id, gen_random_uuid(), now(), '{}', '{}', '{}', md5(id::text) from organisations limit 1`,
   `insert into deleted_entities (organisation_id, entity, id, version, at)

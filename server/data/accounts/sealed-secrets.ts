@@ -25,6 +25,11 @@ export function messageSecretsPlace(organisationId: string): string {
   return `message_settings.secrets:${organisationId}`;
 }
 
+/** The place of the key of a pack's parts. */
+export function packPlace(id: string): string {
+  return `subject_packs.sealed_key:${id}`;
+}
+
 /** The id of the key under which the secrets of this database are sealed; undefined before the first start with one. */
 export async function sealedUnder(db: Db): Promise<string | undefined> {
   const row = await db.selectFrom('settings').select('value').where('name', '=', 'secretKeyId').executeTakeFirst();
@@ -36,7 +41,8 @@ export async function secretsByKey(db: Db): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: string; count: number }>`
     select case when sealed like 'v1.%' then split_part(sealed, '.', 2) else '' end as id, count(*)::int as count
     from (select secret as sealed from second_factors union all select share from device_shares
-      union all select secrets from message_settings) as stored group by 1`.execute(db);
+      union all select secrets from message_settings
+      union all select sealed_key from subject_packs where sealed_key is not null) as stored group by 1`.execute(db);
   return new Map(rows.map(({ id, count }) => [id, count]));
 }
 
@@ -75,6 +81,23 @@ export async function resealStored(db: Db, keyId: string, reseal: (stored: strin
     if (next === secrets) continue;
     changed += 1;
     await db.updateTable('message_settings').set({ secrets: next }).where('organisation_id', '=', organisationId).execute();
+  }
+  const packs = await db
+    .selectFrom('subject_packs')
+    .select(['organisation_id', 'id', 'sealed_key'])
+    .where('sealed_key', 'is not', null)
+    .execute();
+  for (const { organisation_id: organisationId, id, sealed_key: key } of packs) {
+    const next = key === null ? null : reseal(key, packPlace(id));
+    if (next === key) continue;
+    changed += 1;
+    await db
+      .updateTable('subject_packs')
+      .set({ sealed_key: next })
+      .where('organisation_id', '=', organisationId)
+      .where('id', '=', id)
+      .where('sealed_key', '=', key)
+      .execute();
   }
   await db
     .insertInto('settings')

@@ -95,7 +95,12 @@ export const MARKED_TABLES: Readonly<Record<string, MarkedTable>> = {
     columns: 'is_on adult_years death_years child_age updated_at updated_by asked',
     isFiled: true,
   },
-  roles: { keys: OWN_ID, columns: 'key name account_type permissions created_at updated_at is_seeded', isFiled: true },
+  roles: {
+    keys: OWN_ID,
+    columns: 'key name account_type permissions created_at updated_at is_seeded',
+    isFiled: true,
+    edition: 2,
+  },
   safety_reports: {
     keys: OWN_ID,
     columns:

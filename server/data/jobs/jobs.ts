@@ -21,7 +21,7 @@ export async function queueJob(
 }
 
 /** The `dedup` of the job that makes one kind of file of a version. */
-export function documentDedup(kind: Exclude<JobRow['kind'], 'MAIL'>, consentId: string): string {
+export function documentDedup(kind: Exclude<JobRow['kind'], 'MAIL' | 'PACK'>, consentId: string): string {
   return `${kind.toLowerCase()}:${consentId}`;
 }
 

@@ -12,7 +12,7 @@ type Leftover = {
 };
 
 /** Rows that serve nothing after their end. */
-const LEFTOVERS = {
+export const LEFTOVERS = {
   sessions: { table: 'sessions', key: 'id', at: 'ends_at' },
   halfSignIns: { table: 'half_sign_ins', key: 'user_id', at: 'at' },
   codes: { table: 'one_time_codes', key: 'id', at: 'ends_at' },
@@ -20,6 +20,7 @@ const LEFTOVERS = {
   documentLinks: { table: 'document_links', key: 'token_hash', at: 'ends_at' },
   mails: { table: 'mails', key: 'organisation_id, id', at: 'created_at', only: `state <> 'QUEUED' and link_id is null` },
   mailJobs: { table: 'jobs', key: 'id', at: 'created_at', only: `kind = 'MAIL' and state = 'DONE'` },
+  packJobs: { table: 'jobs', key: 'id', at: 'created_at', only: `kind = 'PACK' and state = 'DONE'` },
   notifications: { table: 'notifications', key: 'organisation_id, id', at: 'settled_at', only: `state <> 'OPEN'` },
   callbackKeys: { table: 'callback_keys', key: 'hash', at: 'at' },
   deadAddresses: { table: 'dead_addresses', key: 'organisation_id, recipient_mac, channel', at: 'at' },

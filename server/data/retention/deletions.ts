@@ -1,3 +1,4 @@
+import { DATA_CATALOGUE, isTableName, type RecordTable, type TableName } from '#domain/integrity/data-catalogue.ts';
 import type { DeletionCertificate } from '#domain/organisation/retention.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#server/data/db.ts';
@@ -15,56 +16,73 @@ type RecordParts = {
   consents: readonly Versioned[];
 };
 
-type Part = { readonly table: string; readonly where: (of: RecordParts) => RawBuilder<unknown> };
+type Part = { readonly table: RecordTable; readonly where: (of: RecordParts) => RawBuilder<unknown> };
 const idsOf = (rows: readonly Versioned[]) => rows.map(({ id }) => id);
 const among = (column: string, ids: readonly string[]) => sql`${sql.ref(column)} = any(${[...ids]}::uuid[])`;
-const ofPatients = (column: string) => (of: RecordParts) => among(column, idsOf(of.patients));
-const ofCases = (column: string) => (of: RecordParts) => among(column, idsOf(of.cases));
-const ofConsents = (column: string) => (of: RecordParts) => among(column, idsOf(of.consents));
-const through = (column: string, table: string) => (of: RecordParts) =>
-  sql`${sql.ref(column)} in (select id from ${sql.table(table)} where organisation_id = ${of.organisationId} and ${among('consent_id', idsOf(of.consents))})`;
 
 const JOBS = ['SEAL', 'STAMP', 'VIEW', 'CONFIRMATION', 'REFUSAL', 'ARCHIVE'] as const;
 
-/** Every table with rows of a record, in an order that foreign keys allow. The two logs are deleted by the owner's function, before the cases. */
-const BEFORE_LOGS: readonly Part[] = [
-  { table: 'document_links', where: through('document_id', 'documents') },
-  { table: 'tickets', where: through('handover_id', 'handovers') },
-  { table: 'link_tokens', where: through('link_id', 'links') },
-  { table: 'mails', where: through('link_id', 'links') },
-  {
-    table: 'jobs',
-    where: (of) => sql`dedup = any(${idsOf(of.consents).flatMap((id) => JOBS.map((kind) => documentDedup(kind, id)))}::text[])`,
-  },
-  { table: 'handovers', where: ofConsents('consent_id') },
-  { table: 'notifications', where: ofCases('case_id') },
-  { table: 'claims', where: ofCases('case_id') },
-  { table: 'links', where: ofConsents('consent_id') },
-  { table: 'drawn_files', where: ofConsents('consent_id') },
-  { table: 'archivals', where: through('document_id', 'documents') },
-  { table: 'documents', where: ofConsents('consent_id') },
-  { table: 'signatures', where: ofConsents('consent_id') },
-  { table: 'recipients', where: ofConsents('consent_id') },
-  { table: 'questions', where: ofConsents('consent_id') },
-  { table: 'own_words', where: ofConsents('consent_id') },
-  { table: 'case_ends', where: ofCases('case_id') },
-  { table: 'sheet_codes', where: ofCases('case_id') },
-  { table: 'referral_attachments', where: ofCases('case_id') },
-  { table: 'referral_messages', where: ofCases('case_id') },
-  { table: 'referrals', where: ofCases('case_id') },
-  { table: 'consents', where: ofConsents('id') },
-];
-const LOGS: readonly Part[] = [
-  { table: 'timeline', where: ofCases('case_id') },
-  { table: 'patient_changes', where: ofPatients('patient_id') },
-];
-const AFTER_LOGS: readonly Part[] = [
-  { table: 'cases', where: ofCases('id') },
-  { table: 'legal_holds', where: ofPatients('patient_id') },
-  { table: 'retention_proposals', where: ofPatients('patient_id') },
-  { table: 'patients', where: ofPatients('id') },
-];
-const PARTS = [...BEFORE_LOGS, ...LOGS, ...AFTER_LOGS];
+/** The rows of a table that belong to a record, by the path of the catalogue. */
+function partOf(table: RecordTable): Part {
+  return { table, where: WHERE_OF[table] ?? ((of) => byPath(table, of)) };
+}
+
+/** The tables of which the ids of a record are known, and jobs, which are found by what they are to make. */
+const WHERE_OF: { readonly [T in RecordTable]?: Part['where'] } = {
+  patients: (of) => among('id', idsOf(of.patients)),
+  cases: (of) => among('id', idsOf(of.cases)),
+  consents: (of) => among('id', idsOf(of.consents)),
+  jobs: (of) => sql`dedup = any(${idsOf(of.consents).flatMap((id) => JOBS.map((kind) => documentDedup(kind, id)))}::text[])`,
+};
+
+function byPath(table: TableName, of: RecordParts): RawBuilder<unknown> {
+  const { path } = DATA_CATALOGUE[table];
+  if (path === undefined) throw new Error(`No path leads from ${table} to a patient`);
+  const [column, target] = path;
+  if (target === 'patients' || target === 'cases' || target === 'consents') return among(column, idsOf(of[target]));
+  if (!isTableName(target)) throw new Error(`The path of ${table} leads to no table`);
+  return sql`${sql.ref(column)} in (select id from ${sql.table(target)} where ${inOrganisation(of)} and ${byPath(target, of)})`;
+}
+
+/** Every table whose rows go with a record, in an order that foreign keys allow. The two logs are deleted by the owner's function, before the cases. */
+const BEFORE_LOGS = [
+  'document_links',
+  'tickets',
+  'link_tokens',
+  'mails',
+  'jobs',
+  'handovers',
+  'deliveries',
+  'notifications',
+  'claims',
+  'links',
+  'drawn_files',
+  'archivals',
+  'documents',
+  'signatures',
+  'recipients',
+  'questions',
+  'own_words',
+  'case_ends',
+  'sheet_codes',
+  'referral_attachments',
+  'referral_messages',
+  'referrals',
+  'consents',
+] as const satisfies readonly RecordTable[];
+const LOGS = ['timeline', 'patient_changes'] as const satisfies readonly RecordTable[];
+const AFTER_LOGS = [
+  'subject_pack_lines',
+  'subject_pack_parts',
+  'subject_packs',
+  'cases',
+  'legal_holds',
+  'retention_proposals',
+  'patients',
+] as const satisfies readonly RecordTable[];
+/** The tables that a deletion empties of a record, in its order. */
+export const DELETED_TABLES: readonly RecordTable[] = [...BEFORE_LOGS, ...LOGS, ...AFTER_LOGS];
+const PARTS = DELETED_TABLES.map(partOf);
 
 /**
  * Locks a record in the order of every change of a case, the cases before the patients and each by its id, and names what belongs to it.
@@ -138,12 +156,12 @@ export async function deleteParts(
     db,
   );
   let gone = 0;
-  for (const part of BEFORE_LOGS) gone += await deleteRows(db, of, part);
+  for (const table of BEFORE_LOGS) gone += await deleteRows(db, of, partOf(table));
   const { rows } = await sql<{ gone: number }>`select delete_certified(${organisationId}, ${certificateId}) as gone`.execute(db);
   gone += rows[0]?.gone ?? 0;
   await sql`delete from chain_heads where organisation_id = ${organisationId} and ((chain = 'TIMELINE' and ${among('id', idsOf(of.cases))})
     or (chain = 'PATIENT' and ${among('id', idsOf(of.patients))}))`.execute(db);
-  for (const part of AFTER_LOGS) gone += await deleteRows(db, of, part);
+  for (const table of AFTER_LOGS) gone += await deleteRows(db, of, partOf(table));
   return gone;
 }
 

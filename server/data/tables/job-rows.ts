@@ -5,8 +5,8 @@ export type JobTable = {
   id: string;
   organisation_id: string;
   /** CONFIRMATION makes every addendum, also outcomes of disagreements; STAMP is of builds before, and does nothing. The names are those of stored jobs. */
-  kind: 'SEAL' | 'STAMP' | 'VIEW' | 'CONFIRMATION' | 'REFUSAL' | 'ARCHIVE' | 'MAIL';
-  payload: { consentID: string } | { mailID: string };
+  kind: 'SEAL' | 'STAMP' | 'VIEW' | 'CONFIRMATION' | 'REFUSAL' | 'ARCHIVE' | 'MAIL' | 'PACK';
+  payload: { consentID: string } | { mailID: string } | { packID: string };
   dedup: string;
   state: 'DUE' | 'DONE';
   attempts: Generated<number>;

@@ -13,7 +13,6 @@ import type { ProcedureStatus } from '#domain/library/procedure-status.ts';
 import type { StoredSection } from '#domain/library/stored-section.ts';
 import type { TemplateNode } from '#domain/templates/template.ts';
 import type { TemplateTranslation } from '#domain/templates/template-translation.ts';
-
 import type { TrailTables } from './trail-rows.ts';
 import type { ArchiveTables } from './archive-rows.ts';
 import type { AccountTables } from './account-rows.ts';
@@ -23,6 +22,7 @@ import type { NotificationTables } from './notification-rows.ts';
 import type { MessageTables } from './message-rows.ts';
 import type { ImportTables } from './import-rows.ts';
 import type { IntegrityTables } from './integrity-rows.ts';
+import type { PackTables } from './pack-rows.ts';
 import type { LinkTables } from './link-rows.ts';
 import type { SafetyTables } from './safety-rows.ts';
 import type { ReferralTables } from './referral-rows.ts';
@@ -40,6 +40,7 @@ export type Tables = TrailTables &
   LinkTables &
   ReferralTables &
   RetentionTables &
+  PackTables &
   SafetyTables &
   SheetTables &
   IntegrityTables &
@@ -236,7 +237,6 @@ export type DocumentKind = Exclude<FileKind, 'TIMESTAMPED'> | 'TIMESTAMP' | 'VIE
 
 /** The files that are drawn when they are asked for. */
 export type DrawnKind = Extract<DocumentKind, 'PRE_SIGNED' | 'PAPER' | 'AUDIT'>;
-
 /** The grade and registration number of a clinician at the moment of the signature. */
 export type ClinicianCredentials = { grade: string | null; registrationNumber: string | null };
 

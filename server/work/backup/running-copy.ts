@@ -25,16 +25,22 @@ const SOCKET_NAME_MOST = 103;
 export type CopyServer = { stop(): Promise<void> };
 
 const NoteRequest = v.object({ noted: v.object({ at: v.pipe(v.string(), v.isoTimestamp()), bytes: v.number() }) });
-const Answered = v.union([v.object({ copy: v.string() }), v.object({ refused: v.string() }), v.object({ isNoted: v.boolean() })]);
+/** An export of everything that is made from the copy: it is in the security log before anything is written. */
+const ExitRequest = v.object({ exit: v.object({ organisationID: v.nullable(v.pipe(v.string(), v.uuid())) }) });
+const Answered = v.union([
+  v.object({ copy: v.string() }),
+  v.object({ refused: v.string() }),
+  v.object({ isNoted: v.boolean() }),
+  v.object({ isLogged: v.boolean() }),
+]);
 
-/**
- * Listens for backups of the embedded database; does nothing for PostgreSQL.
- *
- * @param folder - of the embedded database
- */
+/** `folder` is that of the embedded database; `logExit` logs an export of one organisation, or of all, and is false for one that is not there. */
+type CopySource = { folder: string; log: Log; logExit: (organisationId: string | undefined) => Promise<boolean> };
+
+/** Listens for backups and exports of the embedded database; does nothing for PostgreSQL. */
 export async function serveCopies(
   { db, copyTo }: Pick<Database<Tables>, 'db' | 'copyTo'>,
-  { folder, log }: { folder: string; log: Log },
+  { folder, log, logExit }: CopySource,
 ): Promise<CopyServer> {
   const socketPath = join(folder, SOCKET);
   if (copyTo === undefined) return { stop: async () => undefined };
@@ -52,7 +58,10 @@ export async function serveCopies(
     socket.on('error', () => undefined);
     if (isTaken) return void socket.end(lineOf({ refused: 'Another backup is being made. Try again later.' }));
     open.add(socket);
-    createInterface({ input: socket }).on('line', (line) => void noteFor(db, { socket, line }));
+    createInterface({ input: socket }).on('line', (line) => {
+      void noteFor(db, { socket, line });
+      void logFor(logExit, { socket, line });
+    });
     try {
       mkdirSync(copy, { mode: 0o700 });
       await copyTo(copy);
@@ -90,6 +99,13 @@ async function noteFor(db: Db, { socket, line }: { socket: Socket; line: string 
   socket.write(lineOf({ isNoted }));
 }
 
+async function logFor(logExit: CopySource['logExit'], { socket, line }: { socket: Socket; line: string }): Promise<void> {
+  const request = v.safeParse(ExitRequest, parse(line));
+  if (!request.success) return;
+  const isLogged = await logExit(request.output.exit.organisationID ?? undefined).catch(() => false);
+  socket.write(lineOf({ isLogged }));
+}
+
 function lineOf(answer: v.InferInput<typeof Answered>): string {
   return `${JSON.stringify(answer)}\n`;
 }
@@ -99,6 +115,8 @@ export type RunningCopy = {
   readonly folder: string;
   /** Tells the server of the backup. @returns whether it is stored */
   note(backup: LastBackup): Promise<boolean>;
+  /** Has the server log an export of an organisation, or of all. @returns whether it is logged */
+  logExit(organisationId: string | undefined): Promise<boolean>;
   release(): void;
 };
 
@@ -138,6 +156,11 @@ export async function runningCopy(folder: string): Promise<RunningCopy | undefin
       socket.write(`${JSON.stringify({ noted: backup })}\n`);
       const said = await answer().catch(() => undefined);
       return said !== undefined && 'isNoted' in said && said.isNoted;
+    },
+    logExit: async (organisationId) => {
+      socket.write(`${JSON.stringify({ exit: { organisationID: organisationId ?? null } })}\n`);
+      const said = await answer().catch(() => undefined);
+      return said !== undefined && 'isLogged' in said && said.isLogged;
     },
     release: () => void socket.end(),
   };

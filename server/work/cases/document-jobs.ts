@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts';
 import { keyOfVersion, type OpenCase } from './open-case.ts';
 
 type DocumentJob = {
-  kind: Exclude<JobRow['kind'], 'MAIL'>;
+  kind: Exclude<JobRow['kind'], 'MAIL' | 'PACK'>;
   organisationId: string;
   consentID: string;
   now: string;

@@ -10,6 +10,8 @@ import { recordsAround } from '#server/data/patients/merged-patients.ts';
 import { presentPatient } from '#server/data/patients/patients.ts';
 import { sealedDocuments, timelineFacts, type SealedDocument } from '#server/data/documents/sealed-documents.ts';
 import { Refused } from '#server/api-error.ts';
+import type { CaseVisibility } from '#server/data/cases/cases.ts';
+import type { PatientVisibility } from '#server/data/patients/patients.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import type { Context } from '#server/http/serve.ts';
 import { caseVisibility, patientVisibility } from '#server/policies/visibility.ts';
@@ -32,8 +34,29 @@ export async function readRecord(
   bytesFor: (documents: readonly SealedDocument[]) => Promise<ReadonlyMap<string, Uint8Array>>,
 ): Promise<RecordParts> {
   const { db, actor, deps, now } = reading;
-  const { organisationId } = actor;
-  const records = await recordsAround(db, patientVisibility(actor), id);
+  const reach = { patients: patientVisibility(actor), cases: caseVisibility(actor) };
+  const compare: Compare = (compared) => documentsAsSealed(reading, compared);
+  return readRecordParts({ db, deps, now, reach, compare }, id, bytesFor);
+}
+
+/** Compares stored documents with what timelines tell of them, and reads their bytes. */
+type Compare = (compared: Parameters<typeof documentsAsSealed>[1]) => Promise<RecordVersionParts['documents']>;
+
+/** A reader of records: what is in reach, and what becomes of documents that are not as they were sealed. */
+export type RecordReader = Pick<Reading, 'db' | 'now'> & {
+  readonly deps: Pick<Reading['deps'], 'publicOrigin' | 'settings' | 'clock'>;
+  readonly reach: { readonly patients: PatientVisibility; readonly cases: CaseVisibility };
+  readonly compare: Compare;
+};
+
+/** As {@link readRecord}, for a reader that is no person. */
+export async function readRecordParts(
+  { db, deps, now, reach, compare }: RecordReader,
+  id: string,
+  bytesFor: (documents: readonly SealedDocument[]) => Promise<ReadonlyMap<string, Uint8Array>>,
+): Promise<RecordParts> {
+  const { organisationId } = reach.patients;
+  const records = await recordsAround(db, reach.patients, id);
   const patient = records.find((each) => each.id === id);
   if (patient === undefined) throw new Refused('NOT_FOUND');
   const others = records.filter((each) => each !== patient);
@@ -42,13 +65,13 @@ export async function readRecord(
   const organisation = await organisationById(db, organisationId);
   const rows = await partsOfPatients(
     db,
-    caseVisibility(actor),
+    reach.cases,
     standing.map((each) => each.id),
   );
   // Of a version about another patient nothing leaves, its document least of all.
   const own = rows.filter((row) => !isOfWrongPatient(row));
   const codesOf = await codesOfProcedures(
-    reading,
+    { db, organisationId },
     own.flatMap((row) => row.pinned?.procedures ?? row.content.procedures),
   );
   const facts = await timelineFacts(db, { organisationId, caseIds: [...new Set(rows.map(({ case_id }) => case_id))] });
@@ -56,7 +79,7 @@ export async function readRecord(
   const ownIds = new Set(own.map(({ id: versionId }) => versionId));
   // A document about another patient is named, so that others take it back; its bytes leave nowhere.
   const bytesOfOwn: typeof bytesFor = (wanted) => bytesFor(wanted.filter(({ consentId }) => ownIds.has(consentId)));
-  const documents = await documentsAsSealed(reading, { stored, facts, bytesFor: bytesOfOwn });
+  const documents = await compare({ stored, facts, bytesFor: bytesOfOwn });
   const formOf = (versionId: string) => documents.find((each) => each.consentId === versionId && each.kind === 'SIGNED');
   const former = new Map([...facts.replacedBy].map(([before, after]) => [after, before]));
   return {
@@ -86,18 +109,18 @@ function staffOf(rows: readonly ConsentParts[]): string[] {
 
 /** Codes as the library's version of the form has them; one statement for all. */
 async function codesOfProcedures(
-  { db, actor }: Reading,
+  { db, organisationId }: Pick<Reading, 'db'> & { readonly organisationId: string },
   procedures: readonly ConsentProcedure[],
 ): Promise<RecordParts['codesOf']> {
   const wanted = procedures.map(({ procedureID: id, libraryVersion: version }) => ({ id, version }));
-  const rows = await proceduresOf(db, actor.organisationId, wanted);
+  const rows = await proceduresOf(db, organisationId, wanted);
   return (id, version) => rows.find((row) => row.id === id && row.version === version)?.fields.codes ?? [];
 }
 
 /** The status of a version in other systems, which a later one of its case may change. */
 function filingOf(
   row: ConsentParts,
-  { rows, deps: { settings, clock } }: { readonly rows: readonly ConsentParts[]; readonly deps: Reading['deps'] },
+  { rows, deps: { settings, clock } }: { readonly rows: readonly ConsentParts[]; readonly deps: RecordReader['deps'] },
 ): FilingStatus {
   const isFollowed = rows.some(
     ({ case_id, version_number: number, signed_at: signedAt, status }) =>
@@ -107,7 +130,7 @@ function filingOf(
   return filingStatus({ status: row.status, isLapsed, isFollowed, isEnded: row.ended !== null });
 }
 
-function agesOf(row: ConsentParts, { settings, clock }: Reading['deps']): Pick<RecordVersionParts, 'age' | 'lastDay'> {
+function agesOf(row: ConsentParts, { settings, clock }: RecordReader['deps']): Pick<RecordVersionParts, 'age' | 'lastDay'> {
   const dayOf = (at: number) => localDate(at, settings.timeZone);
   const signedOn = row.signed_at === null ? null : Date.parse(dayOf(Date.parse(row.signed_at)));
   return {

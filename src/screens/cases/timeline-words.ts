@@ -17,6 +17,7 @@ import { understandingOutcomeWords, wrongWords } from './understanding-words.ts'
 import { VOID_CHOICES } from './acts/act-words.ts';
 import { LINK_END_WORDS } from './links/link-words.ts';
 import { declinedWords, methodPhrase } from './signing-words.ts';
+import { EVENT_TONES } from './timeline-tones.ts';
 
 /** One line of the timeline. A run of edits by one person is one line; `times` counts it, `event` is its last. */
 export type TimelineLine = {
@@ -54,50 +55,8 @@ export function isDeviceTimeApart({ at, deviceAt }: Pick<TimelineEvent, 'at' | '
   return deviceAt !== null && Math.abs(Date.parse(deviceAt) - Date.parse(at)) > CLOCKS_DIFFER;
 }
 
-const TONES: Partial<Record<TimelineEventType, StateTone>> = {
-  CONSENT_SENT: 'info',
-  SIGNER_INVITED: 'info',
-  LINK_SENT: 'info',
-  LINK_LOCKED: 'stop',
-  NOT_REACHED: 'warn',
-  EXPIRED: 'warn',
-  PAPER_REPORTED: 'warn',
-  SIGNED: 'ok',
-  ALL_SIGNED: 'ok',
-  CONFIRMED: 'ok',
-  SEALED: 'ok',
-  REFUSAL_SEALED: 'stop',
-  STAMPED: 'ok',
-  ARCHIVED: 'ok',
-  QUESTION_ASKED: 'warn',
-  MORE_TIME: 'warn',
-  IDENTITY_REFUSED: 'stop',
-  SIGNATURE_REFUSED: 'stop',
-  ANSWERS_REFUSED: 'stop',
-  SEAL_FAILED: 'warn',
-  PATIENT_CHANGED: 'warn',
-  IDENTITY_CHANGE_ACCEPTED: 'ok',
-  TALKED: 'ok',
-  BOTH_MEANT: 'ok',
-  OPERATOR_CHANGED: 'warn',
-  DECLINED: 'stop',
-  WITHDRAWN: 'stop',
-  OPERATION_DONE: 'ok',
-  CASE_CLOSED: 'stop',
-  END_UNDONE: 'warn',
-  WITHDRAWN_AFTER: 'stop',
-  WITHDRAWN_AFTER_SETTLED: 'ok',
-  NOTE_WRITTEN: 'warn',
-  NOTE_SETTLED: 'ok',
-  VOIDED: 'stop',
-  REFERRED: 'info',
-  REFERRAL_ACCEPTED: 'ok',
-  REFERRAL_QUESTIONED: 'warn',
-  REFERRAL_REJECTED: 'stop',
-};
-
 function toneOf(type: string): StateTone {
-  return isKnown(type) ? (TONES[type] ?? 'plain') : 'plain';
+  return isKnown(type) ? (EVENT_TONES[type] ?? 'plain') : 'plain';
 }
 
 function titleOf({ type, detail }: TimelineEvent, times: number): string {
@@ -224,14 +183,10 @@ function detailWords(key: string, value: string): string {
     }
     case 'kind':
       return VOID_CHOICES.find((each) => each.value === value)?.label ?? value;
-    case 'listType': {
-      const list = LIST_TYPES.find((each) => each === value);
-      return list === undefined ? value : LIST_WORDS[list];
-    }
-    case 'reason': {
-      const close = CLOSE_REASONS.find((each) => each === value);
-      return close === undefined ? value : CLOSE_WORDS[close];
-    }
+    case 'listType':
+      return isOneOf(LIST_TYPES, value) ? LIST_WORDS[value] : value;
+    case 'reason':
+      return isOneOf(CLOSE_REASONS, value) ? CLOSE_WORDS[value] : value;
     default:
       return value;
   }
@@ -242,6 +197,10 @@ function roles(listed: string): string {
     .split(', ')
     .map((each) => (isSignerRole(each) ? ROLE_WORDS[each] : each))
     .join(', ');
+}
+
+function isOneOf<T extends string>(all: readonly T[], value: string): value is T {
+  return all.some((each) => each === value);
 }
 
 function isKnown(type: string): type is TimelineEventType {

@@ -114,6 +114,13 @@ const MANAGING: readonly GuardedItem[] = [
     holds: (at) => isAt(at, ['/retention']),
   },
   {
+    href: paths.subjectAccess.href,
+    label: 'Privacy',
+    icon: 'document',
+    needs: ['privacy.manage'],
+    holds: (at) => isAt(at, ['/subject-access']),
+  },
+  {
     href: paths.status.href,
     label: 'Status',
     icon: 'seal',

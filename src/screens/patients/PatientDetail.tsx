@@ -30,6 +30,7 @@ import { PatientHistory } from './PatientHistory.tsx';
 import { patientFormOf } from './patient-form.ts';
 import { PossibleDuplicates } from './PossibleDuplicates.tsx';
 import { RecordAsFhir } from './RecordAsFhir.tsx';
+import { StoredData } from './StoredData.tsx';
 import { StatusNotice } from './StatusNotice.tsx';
 import { openOf } from './open-cases.ts';
 import { StatusDialog } from './StatusDialog.tsx';
@@ -113,6 +114,7 @@ function Overview({ data: { patient, records, alike, isUnsent, isBlocked }, hide
         <Details patient={patient} {...openOf(records)} hidesContact={hidesContact} onEdit={onEdit} />
         {patient.version > 0 && <PatientHistory id={patient.id} />}
         <RecordAsFhir patient={patient} />
+        <StoredData patient={patient} />
         {notes}
       </Page>
     </>

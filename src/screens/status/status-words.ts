@@ -20,6 +20,7 @@ const JOB_WORDS: Readonly<Record<string, string>> = {
   REFUSAL: 'Refusals to be sealed',
   ARCHIVE: 'Archival time stamps of documents',
   MAIL: 'Mails to be sent',
+  PACK: 'Copies of patients’ data',
 };
 
 /** A kind of work in words; an unknown kind is shown as other work. */

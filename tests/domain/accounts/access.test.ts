@@ -42,7 +42,7 @@ test('a role that governs is given only by who governs alike; any other by anybo
       expect(mayAssign(own, [...clinical, ...theirs]), `${own.join()}: ${theirs.join()}`).toBe(
         theirs.every((each) => own.includes(each)),
       );
-  expect(GOVERNING).toEqual(['users.manage', 'roles.manage', 'organisation.manage', 'audit.read']);
+  expect(GOVERNING).toEqual(['users.manage', 'roles.manage', 'organisation.manage', 'audit.read', 'privacy.manage']);
 });
 
 test('what a role gains must be held by its editor, what it has may stay, and an administrator may give anything', () => {

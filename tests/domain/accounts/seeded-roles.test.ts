@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 const HOLDS: Record<string, string> = {
   ADMIN:
-    'users.manage roles.manage organisation.manage procedures.edit procedures.publish templates.edit patients.read patients.write patients.import consents.read consents.write consents.send consents.void audit.read dashboard.read',
+    'users.manage roles.manage organisation.manage procedures.edit procedures.publish templates.edit patients.read patients.write patients.import consents.read consents.write consents.send consents.void audit.read dashboard.read privacy.manage',
   BCH_CLINICIAN:
     'patients.read patients.write patients.import consents.read consents.write consents.send consents.sign consents.confirm consents.withdraw consents.void referrals.write referrals.review procedures.edit templates.edit users.manage dashboard.read',
   CLINICIAN:

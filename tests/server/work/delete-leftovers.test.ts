@@ -48,6 +48,7 @@ const INSERT: Readonly<Record<LeftoverKind, (key: string, at: string) => Promise
       values (${key}, ${organisation}, ${key}, ${at})`.execute(app.database.db),
   mails: (key, at) => insertMail(key, at, 'SENT'),
   mailJobs: (key, at) => insertJob(key, at, { kind: 'MAIL', state: 'DONE' }),
+  packJobs: (key, at) => insertJob(key, at, { kind: 'PACK', state: 'DONE' }),
   notifications: (key, at) =>
     sql`insert into notifications (organisation_id, id, event_id, case_id, consent_id, kind, recipient, user_id, speed, due_at, state, created_at, settled_at)
       select organisation_id, ${key}, ${key}, case_id, id, 'WITHDRAWN', 'user', ${user}, 'NOW', ${at}, 'SENT', ${at}, ${at} from consents

@@ -126,6 +126,7 @@ const WAITS: Readonly<Record<JobRow['kind'], boolean>> = {
   STAMP: false,
   ARCHIVE: false,
   MAIL: false,
+  PACK: false,
 };
 
 test.each(Object.entries(WAITS) as [JobRow['kind'], boolean][])(

@@ -4,20 +4,20 @@ import type { Floors } from './floors.ts';
 export const ORDERS: Readonly<Record<string, Floors>> = {
   domain: words(
     'base values organisation safety accounts forms templates library family capacity patients consents cases notifications referrals signing',
-    'meanings documents imports theatre integrity exports audit',
+    'meanings documents imports theatre integrity packs exports audit',
   ),
-  contract: words('engine shapes safety messages * calls openapi'),
+  contract: words('engine shapes safety messages packs * calls openapi'),
   store: words('env crypto db vault session entities outbox sync views'),
   server: words(
     'settings sha256 data api-error outside deps http policies work help routes seed environment preflight start-work welcome app main',
   ),
   'server/data': words(
     '* tables db integrity accounts cases sync jobs live consents migrations patients open referrals audit documents imports library',
-    'retention backup summaries signing notifications safety theatre',
+    'retention backup summaries signing notifications safety theatre packs',
   ),
   'server/work': words(
     '* cases integrity library mail messages status links accounts safety backup organisation retention consents signing fhir patients referrals sync',
-    'documents paper theatre imports exports audit own-page deliveries notifications',
+    'documents paper theatre imports exports audit own-page deliveries notifications packs',
   ),
   src: words(
     '* qr rich-text signature styles device ui session public-pages offline live sign notices auth queries results safety tablet editing screens routes',

@@ -270,6 +270,21 @@ export const COLUMN_COVERAGE: Readonly<Record<string, readonly Entry[]>> = {
     ['EXCUSED', 'first in every key: a signature elsewhere is missing here', 'organisation_id'],
   ],
   specialities: [['EXCUSED', 'a list to choose from', 'id name ended_at']],
+  subject_pack_lines: [
+    [
+      'EXCUSED',
+      'the security log names who decided about how many lines',
+      'organisation_id id pack_id kind of_table row_key of_column consent_id words sha256 decision reason decided_by decided_name decided_at',
+    ],
+  ],
+  subject_pack_parts: [['EXCUSED', 'a part that was altered does not open', 'organisation_id pack_id number file bytes sha256']],
+  subject_packs: [
+    [
+      'EXCUSED',
+      'the security log names who asked for a pack, and who released it',
+      'organisation_id id patient_id for_whom reason state asked_by asked_name asked_at drafted_at released_by released_name released_at made_at ends_at counts sealed_key',
+    ],
+  ],
   subscriptions: [['COMPARED', MARK, 'organisation_id id name specialities start_date end_date']],
   templates: [
     [

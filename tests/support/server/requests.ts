@@ -123,6 +123,8 @@ const EXAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   record: [{ firstName: 'Ada', lastName: 'Demo-Example', dateOfBirth: '1950-03-14', nhsNumber: null }],
   others: [[NOBODYS_ID]],
   ids: [[NOBODYS_ID]],
+  lines: [[NOBODYS_ID]],
+  part: [1],
   on: ['2026-08-06'],
   able: [true],
   choiceIDs: [['blood']],

@@ -7,7 +7,7 @@ export type Outcome = { code: number | null; printed: string; errors: string };
 
 /** Runs a command of package.json as an operator does. */
 export function runScript(
-  script: 'backup' | 'restore' | 'database' | 'verify-integrity' | 'reseal-secrets',
+  script: 'backup' | 'restore' | 'database' | 'verify-integrity' | 'reseal-secrets' | 'exit-export',
   words: readonly string[],
   env: Readonly<Record<string, string>>,
 ): Promise<Outcome> {

@@ -99,7 +99,11 @@ async function mailedTo(parent: ReturnType<typeof aParent>, patientID?: string):
   const { patient } = (await staff.call('recordDetails', { id: recordID })).data.record;
   const address = parent.emailAddress ?? '';
   return {
-    ...{ consentID, recordID, patientID: patient.id, address, token: await tokenIn(app, address) },
+    consentID,
+    recordID,
+    patientID: patient.id,
+    address,
+    token: await tokenIn(app, address),
     dateOfBirth: patient.dateOfBirth,
     lastName: parent.name.split(' ').at(-1) ?? '',
   };

@@ -321,19 +321,6 @@ test('every guard of a log calls the function by which the version before knows 
   expect(rows).toEqual([{ name: 'refuse_change' }]);
 });
 
-test('a deletion knows every table that has rows of a patient, a case or a version', async () => {
-  const { rows } = await sql<{ table: string }>`select distinct table_name as "table" from information_schema.columns
-    where table_schema = 'public' and column_name in ('patient_id', 'case_id', 'consent_id', 'link_id', 'handover_id', 'document_id')`.execute(
-    app.database.db,
-  );
-  const source = fs.readFileSync(path.resolve(import.meta.dirname, '../../../../server/data/retention/deletions.ts'), 'utf8');
-  const deleted = [...source.matchAll(/table: '(\w+)'/g)].map(([, table]) => table ?? '');
-  expect(deleted.length).toBeGreaterThan(20);
-  // The log of readings names reader and record by ids alone, also of a deleted record; a report of a safety problem stays without its case.
-  const stays = ['access_log', 'safety_reports'];
-  expect(rows.map(({ table }) => table).filter((table) => !deleted.includes(table))).toEqual(stays);
-});
-
 /** The tables in which a text stands anywhere in a row. */
 async function tablesNaming(texts: readonly string[]): Promise<string[]> {
   const { db } = app.database;

@@ -1,0 +1,45 @@
+import { COLUMN_CLASSES, columnNames, KEPT_WORDS, type CataloguedTable, type ColumnClass } from './catalogued-table.ts';
+import { OTHER_TABLES } from './other-tables.ts';
+import { PATIENT_TABLES } from './patient-tables.ts';
+
+/**
+ * Every table and column of the database: about whom, how it leads to a patient, whether a pack of the patient's data has it or why not, and
+ * how long it stays. Deletions, packs, exit exports and docs/privacy.md read it; a table that is not here fails a test.
+ */
+const TABLES = { ...PATIENT_TABLES, ...OTHER_TABLES };
+export type TableName = keyof typeof TABLES;
+export const DATA_CATALOGUE: Readonly<Record<TableName, CataloguedTable>> = TABLES;
+/** The tables whose rows a deletion takes with a record. */
+export type RecordTable = {
+  [T in keyof typeof PATIENT_TABLES]: (typeof PATIENT_TABLES)[T]['kept'] extends 'RECORD' ? T : never;
+}[keyof typeof PATIENT_TABLES];
+
+export const TABLE_NAMES: readonly TableName[] = Object.keys(TABLES).filter(isTableName).toSorted();
+
+export function isTableName(name: string): name is TableName {
+  return Object.hasOwn(TABLES, name);
+}
+
+/** One column with its class. */
+export type CataloguedColumn = { readonly name: string; readonly columnClass: ColumnClass };
+
+/** The columns of a table, in the order of the catalogue. */
+export function columnsOf(table: TableName): CataloguedColumn[] {
+  const { columns } = DATA_CATALOGUE[table];
+  const classes = Object.keys(COLUMN_CLASSES).filter((name): name is ColumnClass => name in COLUMN_CLASSES);
+  return classes.flatMap((columnClass) => columnNames(columns[columnClass]).map((name) => ({ name, columnClass })));
+}
+
+/** The tables whose rows a pack of a patient's data has. */
+export const PACK_TABLES: readonly TableName[] = TABLE_NAMES.filter((name) => isInPack(DATA_CATALOGUE[name]));
+
+function isInPack({ notInPack, path, subject }: CataloguedTable): boolean {
+  return notInPack === undefined && (path !== undefined || subject === 'PATIENT');
+}
+
+/** How long rows of a table stay, in words. */
+export function keptWords({ kept, days }: Pick<CataloguedTable, 'kept' | 'days'>): string {
+  if (days === undefined) return KEPT_WORDS[kept];
+  const ended = days === 0 ? 'until it ends' : `${days} ${days === 1 ? 'day' : 'days'} after it has served`;
+  return kept === 'RECORD' ? `${KEPT_WORDS.RECORD}, or ${ended}` : ended;
+}

@@ -146,10 +146,8 @@ const NAMED: Readonly<Record<string, readonly string[]>> = {
     'work/links/addressee.ts#sendingBefore',
   ),
   'who makes the copy of a record for its patient: lines of copies, each asked for with a reason': words(
-    'routes/subject-access.ts#subjectAccessHandlers work/packs/give-part.ts#givePart',
     'work/packs/make-pack.ts#draft work/packs/make-pack.ts#gathered work/packs/make-pack.ts#makePack work/packs/make-pack.ts#ready',
     'work/packs/read-pack.ts#readPack work/packs/withheld-parts.ts#withheldCases work/accounts/reseal-secrets.ts#resealSecrets',
-    'work/packs/subject-access.ts#decideAboutLines work/packs/subject-access.ts#releasePack work/packs/subject-access.ts#shownPack',
   ),
   'locks alone: each record is opened by a function of its own': words(
     'routes/case-ends.ts#caseEndsHandlers.recordDoneList work/sync/lock-first.ts#lockFirst',

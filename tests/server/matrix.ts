@@ -8,7 +8,8 @@
  *
  * Cells: `+` admitted, `o` open to anybody, `F` FORBIDDEN, `S` SIGN_IN, `T` TICKET_ENDED, `N` NOT_FOUND as for an id that does
  * not exist, `-` names nothing that another organisation could have (of userUpdate and userChangePassword the own account alone;
- * an id in patientCreate and in safetyReport is one that a device made, and free; the case of a report has a test of its own).
+ * an id in patientCreate and in safetyReport is one that a device made, and free; the case of a report has a test of its own, and so has
+ * the patient by whom subjectAccessGet may be narrowed).
  */
 const TABLE = `
 call                     ADM BCH CLI NUR HOS REF REA AUD OUT END REG TIC OTH
@@ -191,7 +192,7 @@ organisationsList        +   F   F   F   F   F   F   F   S   S   F   F   -
 organisationsCreate      +   F   F   F   F   F   F   F   S   S   F   F   -
 organisationsUpdate      +   F   F   F   F   F   F   F   S   S   F   F   -
 subjectAccessCreate      +   F   F   F   F   F   F   F   S   S   F   F   N
-subjectAccessGet         +   F   F   F   F   F   F   F   S   S   F   F   N
+subjectAccessGet         +   F   F   F   F   F   F   F   S   S   F   F   -
 subjectAccessLines       +   F   F   F   F   F   F   F   S   S   F   F   N
 subjectAccessDecide      +   F   F   F   F   F   F   F   S   S   F   F   N
 subjectAccessRelease     +   F   F   F   F   F   F   F   S   S   F   F   N

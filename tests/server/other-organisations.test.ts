@@ -65,7 +65,13 @@ test('a call of which the table says that it names nothing of others has no such
         (each) => each in entriesOf(entry),
       ),
   );
-  expect(naming.map(([name]) => name).toSorted()).toEqual(['patientCreate', 'safetyReport', 'userChangePassword', 'userUpdate']);
+  expect(naming.map(([name]) => name).toSorted()).toEqual([
+    'patientCreate',
+    'safetyReport',
+    'subjectAccessGet',
+    'userChangePassword',
+    'userUpdate',
+  ]);
 });
 
 test('the same ids and keys in two organisations are two forms: each is signed, answered and sealed by itself', async () => {

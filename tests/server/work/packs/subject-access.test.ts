@@ -206,6 +206,13 @@ test('parts lie sealed on the disk, an altered one gives nothing out, and after 
   expect(fs.existsSync(path.join(folder, file))).toBe(false);
 });
 
+test('copies of a patient of another organisation are answered as those of nobody', async () => {
+  const elsewhere = await signIn(app, 'admin@second.nhs.uk');
+  const patient = await one();
+  expect((await elsewhere.refused('subjectAccessGet', { patientID: patient.id })).code).toBe('NOT_FOUND');
+  expect((await elsewhere.call('subjectAccessGet', {})).data.total).toBe(0);
+});
+
 test('only whoever has the right sees packs, and a clinician has not', async () => {
   const patient = await one();
   expect((await staff.refused('subjectAccessCreate', { patientID: patient.id, reason: 'For me', for: 'PATIENT' })).code).toBe(

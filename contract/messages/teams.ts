@@ -15,7 +15,7 @@ const Wishes = v.object({
 });
 export type MessageWishes = v.InferOutput<typeof Wishes>;
 
-/** Who hears of a case beside the person whose case it is: the mailbox of a speciality, and whoever stands in. */
+/** The recipients of news beside the person whose case it is: the mailbox of a speciality, and whoever stands in. */
 export const teams = {
   messagesTeams: get('messages/teams', {
     holds: { answer: 'nothing', refusals: 'nothing' },

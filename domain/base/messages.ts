@@ -117,11 +117,11 @@ export const FAILURES = {
     message: 'This pack is not ready: each line about others has to be decided, and another person has to release it',
   },
   PACK_NEEDS_ANOTHER: {
-    status: 409,
+    status: 403,
     message: 'You took part in this pack yourself, so another person must release it',
   },
   PACK_RELEASED: { status: 409, message: 'This pack was released before. Nothing was changed.' },
-  PACK_ENDED: { status: 410, message: 'This pack has ended, and nothing opens it any more. Make a new one.' },
+  PACK_ENDED: { status: 409, message: 'This pack has ended, and nothing opens it any more. Make a new one.' },
   PACK_ELSEWHERE: {
     status: 409,
     message: 'This pack lies on another server. Make a new one, or ask IT to share the folder of packs.',

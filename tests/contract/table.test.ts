@@ -46,6 +46,7 @@ test('calls that answer a secret take no key, and all other writes do', () => {
     'messagesTest',
     'organisationLogoUpload',
     'pageAsk',
+    'pageOpen',
     'patientBreakGlass',
     'patientImport',
     'patientListedSheetImport',

@@ -30,6 +30,10 @@ const STAY: Readonly<Record<string, readonly [files: readonly string[], why: str
     ['domain/cases/state-words.ts', 'src/screens/patients/StatusDialog.tsx'],
     'the state, and sentences about its consequences',
   ],
+  'APP EMAIL LETTER SMS': [
+    ['domain/values/message-channels.ts', 'src/screens/cases/links/link-words.ts'],
+    'the names, and how a link went',
+  ],
   'BOTH LEFT RIGHT': [
     ['server/work/fhir/fhir-codes.ts', 'src/ui/gallery/FieldsSection.tsx'],
     'the terms of SNOMED CT, and examples in the gallery of fields',
@@ -57,6 +61,10 @@ const STAY: Readonly<Record<string, readonly [files: readonly string[], why: str
   'GENERAL LOCAL NONE REGIONAL SEDATION': [
     ['domain/consents/procedure-changes.ts', 'domain/library/anaesthetic-words.ts'],
     'plain words of what has changed, for whoever signs',
+  ],
+  'GOVUK NHS': [
+    ['src/screens/messages/WaysPanel.tsx', 'src/screens/messages/WaysPanel.tsx'],
+    'the names, and the headings of their panels',
   ],
   'HERE LETTER MEETING PHONE': [
     ['domain/capacity/capacity-people-words.ts', 'domain/family/parent-words.ts'],

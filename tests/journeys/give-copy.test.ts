@@ -57,7 +57,7 @@ test('a copy is mailed to the address on record, and opened on the patient’s o
   await home.getByRole('button', { name: 'Download a copy' }).click();
   expect((await coming).suggestedFilename()).toMatch(/_consent\.pdf$/);
 
-  // What they add reaches the team, which talks about it; the form stays as it is.
+  // A note that they add reaches the team, which talks about it; the form stays as it is.
   await expectAccessible(home, 'give-copy-signed');
   await home.getByRole('button', { name: 'Add a note' }).click();
   await home.getByRole('heading', { name: 'Anything you want to add?' }).waitFor();

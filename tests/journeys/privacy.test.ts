@@ -57,6 +57,8 @@ test('a copy of all stored data is asked for on the patient’s record, reviewed
   await page.getByText(/about other people to decide/).waitFor();
   await expectAccessible(page, 'privacy');
   await shots('privacy');
+  // By its address as well.
+  await page.goto(`${stage.server.origin}/subject-access?patient=${patientID}`);
   await page.getByRole('link', { name: 'Review' }).click();
   await heading(page, 'Review').waitFor();
   await page.getByText('Her sister must not know the address').first().waitFor();

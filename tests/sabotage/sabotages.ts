@@ -987,8 +987,8 @@ export const SABOTAGES: readonly Sabotage[] = [
   },
   {
     name: 'somebody is told of their own act',
-    file: 'server/work/cases/notify.ts',
-    from: "if (actor?.kind === 'staff') users.delete(actor.userId);",
+    file: 'server/work/cases/staff-of-news.ts',
+    from: "if (actor?.kind === 'staff') recipients.delete(actor.userId);",
     to: '',
     suite: 'tests/server/work/notifications/notifications.test.ts',
     test: 'a form that was made by mistake is told to its patient and to the staff of the case',
@@ -1014,8 +1014,8 @@ export const SABOTAGES: readonly Sabotage[] = [
   {
     name: 'news of a list reaches who has nothing to do with it any more',
     file: 'server/work/notifications/send-notifications.ts',
-    from: ' && found.users.some((each) => each === user_id)',
-    to: '',
+    from: 'found.users.some((each) => each === user_id)',
+    to: 'true',
     suite: 'tests/server/work/notifications/look-ahead.test.ts',
     test: 'what was taken off the list or given to somebody else before the morning is told to nobody it is not true of',
   },

@@ -75,7 +75,7 @@ export type UserRow = {
   policy_version: string | null;
   /** kinds of news that they do not want by mail */
   messages_off: Generated<string[]>;
-  /** who stands in for them */
+  /** the person who stands in for them */
   cover: Generated<Cover | null>;
   search: string;
   last_sign_in_at: string | null;

@@ -57,25 +57,31 @@ export async function staffOfNews(open: StaffNewsOf, kinds: readonly Notificatio
   });
   if (ofKinds.length === 0) return [];
   const users = usersByAudience(open, around);
-  const asked = new Set(ofKinds.flatMap(({ audience }) => audience.flatMap((each) => (each === 'TEAM' ? [] : users[each]))));
-  const accounts = await recipientAccounts(db, record.organisation_id, [...new Set([...asked, record.clinician_id])]);
+  const accountIds = new Set(ofKinds.flatMap(({ audience }) => audience.flatMap((each) => (each === 'TEAM' ? [] : users[each]))));
+  const accounts = await recipientAccounts(db, record.organisation_id, [...new Set([...accountIds, record.clinician_id])]);
   const byId = new Map(accounts.map((account) => [account.id, account]));
   const team = byId.get(record.clinician_id)?.teamId ?? null;
   const today = localDate(now, timeZone);
   return ofKinds.flatMap(({ kind, is_urgent, audience, speed, waits }) => {
-    const told = new Set<string>();
+    const recipients = new Set<string>();
     let tellsTeam = audience.includes('TEAM');
     for (const id of audience.flatMap((each) => (each === 'TEAM' ? [] : users[each]))) {
       const account = byId.get(id);
       const cover = coverOn(account?.cover ?? null, today);
-      if (account?.status === 'ACTIVE') told.add(id);
+      if (account?.status === 'ACTIVE') recipients.add(id);
       else if (cover === null) tellsTeam = true;
-      if (cover !== null) told.add(cover);
+      if (cover !== null) recipients.add(cover);
     }
-    if (actor?.kind === 'staff') told.delete(actor.userId);
+    if (actor?.kind === 'staff') recipients.delete(actor.userId);
     const due_at = new Date(dueAt(speed, now, timeZone)).toISOString();
     const common = { kind, speed, is_urgent };
-    const rows: StaffNews[] = [...told].map((id) => ({ ...common, recipient: `user ${id}`, user_id: id, team_id: null, due_at }));
+    const rows: StaffNews[] = [...recipients].map((id) => ({
+      ...common,
+      recipient: `user ${id}`,
+      user_id: id,
+      team_id: null,
+      due_at,
+    }));
     if (team === null) return rows;
     const ofTeam = { is_urgent, recipient: `team ${team}`, user_id: null, team_id: team };
     if (tellsTeam) rows.push({ ...common, ...ofTeam, due_at });

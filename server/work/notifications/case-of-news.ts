@@ -82,7 +82,7 @@ export async function caseOfNews(db: Db, row: NotificationRow): Promise<CaseOfNe
     link: row.link_id === null ? undefined : await linkById(db, { organisationId: key.organisationId, linkId: row.link_id }),
     waits: {
       QUESTION_ASKED: found.isAsked === true,
-      // Whoever of staff has done anything about the case since has seen it.
+      // Any act of staff about the case since shows that somebody has seen it.
       NOT_TAKEN: !found.isSeenTo,
       NOTE_WRITTEN: found.isNoteSettled !== true,
       // A clinician who signs says why a choice stays open; one who had signed before has not seen it.

@@ -26,7 +26,7 @@ import { CapacityFacts } from './CapacityFacts.tsx';
 import { FamilyFacts } from './FamilyFacts.tsx';
 import { CaseFacts } from './CaseFacts.tsx';
 import { CaseNotices } from './CaseNotices.tsx';
-import { CaseTimeline } from './CaseTimeline.tsx';
+import { CaseTimeline } from './timeline/CaseTimeline.tsx';
 import styles from './cases.module.css';
 import { ListedPanel } from './theatre/ListedPanel.tsx';
 import { OperationPanel } from './theatre/OperationPanel.tsx';

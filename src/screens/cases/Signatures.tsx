@@ -14,7 +14,7 @@ import { InviteAct } from './links/InviteAct.tsx';
 import { linkOf, linkState } from './links/link-words.ts';
 import { SignerLink } from './links/SignerLink.tsx';
 import { methodPhrase, signerState } from './signing-words.ts';
-import { isDeviceTimeApart } from './timeline-words.ts';
+import { isDeviceTimeApart } from './timeline/timeline-words.ts';
 import type { Consent } from '#contract/shapes/record-shapes.ts';
 import { deciderOf } from '#domain/forms/form-types.ts';
 import { Ink } from '#src/ui/clinical/Ink.tsx';

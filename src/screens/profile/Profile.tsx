@@ -9,9 +9,9 @@ import { PageHeader } from '#src/ui/layout/PageHeader.tsx';
 import { Panel } from '#src/ui/layout/Panel.tsx';
 import { useState } from 'react';
 import { ChangePassword } from './ChangePassword.tsx';
-import { Messages } from './Messages.tsx';
 import { MyProfile } from './MyProfile.tsx';
 import { startTab, tabsFor, type ProfileTab } from './profile-tabs.ts';
+import { OwnMessages } from './OwnMessages.tsx';
 import { SideTabs } from './SideTabs.tsx';
 import { TabletPin } from './TabletPin.tsx';
 import { UpdateProfile } from './UpdateProfile.tsx';
@@ -50,7 +50,7 @@ export function Profile({ tab, onUpdated }: ProfileProps) {
           {active === 'update' && <UpdateProfile user={user} onUpdated={onUpdated} />}
           {active === 'password' && <ChangePassword email={user.email} />}
           {active === 'tablet-pin' && <TabletPin user={user} />}
-          {active === 'messages' && <Messages />}
+          {active === 'messages' && <OwnMessages />}
           {active === 'two-factor' && (
             <Panel title="Enable 2FA">
               <NeedsServer />

@@ -47,7 +47,7 @@ export function OtherForms({ link, attempt }: Props) {
         {forms.map(({ consentID, caseNumber, status, day }) => (
           <li key={consentID}>
             <button type="button" className="button" aria-disabled={isBusy} onClick={() => open(consentID)}>
-              {texts.line(caseNumber, words.date(day), texts.states[stateOf(status)])}
+              <bdi>{caseNumber}</bdi> · {words.date(day)} · {texts.states[stateOf(status)]}
             </button>
           </li>
         ))}

@@ -102,7 +102,6 @@ export const linkTexts = {
   },
   forms: {
     h2: 'Your other forms',
-    line: (number: string, day: string, state: string) => `${number}, ${day}: ${state}`,
     states: {
       signed: 'you have signed',
       withdrawn: 'taken back',

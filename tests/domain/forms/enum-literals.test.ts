@@ -23,6 +23,7 @@ const BASIS = 'who decides on the form of a family';
 const DECIDED = 'who decides by the step about authority';
 const FOR = 'for whom somebody interprets';
 const HELP = 'what helps somebody to decide';
+const SUBJECT = 'whom stored data are about, and for whom they are gathered';
 const LINE = 'sources of a line, chains, reasons';
 // Names of roles that stay.
 const DEFAULT = 'a default value';
@@ -32,6 +33,18 @@ const WORDS = 'words of a language, by role';
 
 const ROLES_STAY: Stays = {
   'server/data/audit/audit-trail.ts': ['PATIENT', LINE],
+  'domain/integrity/catalogued-table.ts': [
+    'PATIENT PATIENT PATIENT PATIENT PATIENT PATIENT PATIENT PATIENT PATIENT PATIENT',
+    SUBJECT,
+  ],
+  'domain/integrity/data-catalogue.ts': ['PATIENT', SUBJECT],
+  'domain/integrity/form-tables.ts': ['PATIENT', SUBJECT],
+  'domain/integrity/patient-tables.ts': ['PATIENT PATIENT PATIENT PATIENT PATIENT', SUBJECT],
+  'domain/packs/pack-values.ts': ['PATIENT', SUBJECT],
+  'domain/packs/pack-words.ts': ['PATIENT PARENT', SUBJECT],
+  'domain/packs/pack.ts': ['PATIENT PARENT', SUBJECT],
+  'server/data/packs/rows-of-patient.ts': ['PATIENT PATIENT', SUBJECT],
+  'server/work/packs/read-pack.ts': ['PATIENT PATIENT', SUBJECT],
   'server/data/retention/deletions.ts': ['PATIENT PATIENT', LINE],
   'server/data/retention/due-records.ts': ['CHILD', LINE],
   'contract/audit.ts': ['PATIENT', LINE],

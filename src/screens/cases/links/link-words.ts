@@ -72,8 +72,7 @@ export function linkLines(link: LinkView, { ended, timeZone }: Around): string[]
   const lines = [went];
   if (delivery != null) lines.push(`${deliveryWords(delivery)}.`);
   else if (mail !== null) lines.push(`${mailWords(mail)}.`);
-  if (delivery == null && mail === 'FAILED')
-    lines.push('The mail could not be delivered. Check the address, then send the link again.');
+  if (delivery == null && mail === 'FAILED') lines.push('Check the address, then send the link again.');
   if (openedAt !== null) lines.push(`Opened ${longTime(openedAt, timeZone)}`);
   const unless = channel === 'QR' && openedAt === null ? ' unless it is opened' : '';
   const tries = state === 'VERIFIED' ? '' : ` ${counted(triesLeft, 'try', 'tries')} left.`;

@@ -101,7 +101,6 @@ export const arabicLink: LinkTexts = {
   },
   forms: {
     h2: 'استماراتك الأخرى',
-    line: (number, day, state) => `\u2066${number}\u2069، ${day}: ${state}`,
     states: {
       signed: 'لقد وقّعت',
       withdrawn: 'تم التراجع عنها',

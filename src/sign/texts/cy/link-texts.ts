@@ -117,7 +117,6 @@ export const welshLink: LinkTexts = {
   },
   forms: {
     h2: 'Eich ffurflenni eraill',
-    line: (number, day, state) => `${number}, ${day}: ${state}`,
     states: {
       signed: 'rydych wedi llofnodi',
       withdrawn: 'tynnwyd yn ôl',

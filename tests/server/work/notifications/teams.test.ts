@@ -9,7 +9,7 @@ import { mailsTo } from '#tests/support/people/mails.ts';
 import { addPerson } from '#tests/support/people/people.ts';
 import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
-// What must not wait for one person reaches the mailbox of the team, and whoever stands in.
+// News that must not wait for one person reaches the mailbox of the team, and whoever stands in.
 
 type Person = Caller & { token: string; email: string; id: string };
 const TEAM = 'team@demo.example';

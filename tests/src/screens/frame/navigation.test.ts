@@ -36,10 +36,12 @@ test('an administrator finds all of management beside each other', () => {
     'People',
     'Roles',
     'Organisation',
+    'Messages',
     'Tablets',
     'Security log',
     'Audit trail',
     'Retention',
+    'Privacy',
     'Status',
   ]);
   expect(managementItems(heldBy('BCH_CLINICIAN'), '/').map(({ label }) => label)).toEqual([

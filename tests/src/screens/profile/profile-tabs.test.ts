@@ -1,15 +1,22 @@
 import { startTab, tabsFor } from '#src/screens/profile/profile-tabs.ts';
 import { expect, test } from 'vitest';
 
-test('the profile has four tabs, and three once two-factor authentication is on', () => {
+test('the profile has six tabs, and five once two-factor authentication is on', () => {
   expect(tabsFor(false).map(({ label }) => label)).toEqual([
     'My Profile',
     'Update Profile',
     'Change Password',
     'Tablet PIN',
+    'Messages',
     'Enable 2FA',
   ]);
-  expect(tabsFor(true).map(({ label }) => label)).toEqual(['My Profile', 'Update Profile', 'Change Password', 'Tablet PIN']);
+  expect(tabsFor(true).map(({ label }) => label)).toEqual([
+    'My Profile',
+    'Update Profile',
+    'Change Password',
+    'Tablet PIN',
+    'Messages',
+  ]);
 });
 
 test('the navigation may say on which tab to start', () => {

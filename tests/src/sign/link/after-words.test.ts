@@ -16,19 +16,19 @@ function wordsOf({ role = 'PATIENT', state = 'SIGNED', status, required, isTaken
   return afterWordsOf({ ...form, role, recipients, extras }, CONTACTS, { ...linkTexts, date: longDate });
 }
 const able = (change: Change) => {
-  const { canDownload, canWithdraw, canAsk, isWaiting } = wordsOf(change);
-  return Object.entries({ canDownload, canWithdraw, canAsk, isWaiting }).flatMap(([name, can]) => (can ? [name] : []));
+  const { canDownload, canWithdraw, canAsk, canWrite, isWaiting } = wordsOf(change);
+  return Object.entries({ canDownload, canWithdraw, canAsk, canWrite, isWaiting }).flatMap(([name, can]) => (can ? [name] : []));
 };
 
 test('who has signed waits for the others, then gets a copy and may change their mind', () => {
-  expect(able({ status: 'PARTIALLY_SIGNED' })).toEqual(['canAsk', 'isWaiting']);
-  expect(able({ status: 'SIGNED' })).toEqual(['canDownload', 'canWithdraw', 'canAsk']);
+  expect(able({ status: 'PARTIALLY_SIGNED' })).toEqual(['canAsk', 'canWrite', 'isWaiting']);
+  expect(able({ status: 'SIGNED' })).toEqual(['canDownload', 'canWithdraw', 'canAsk', 'canWrite']);
   for (const status of ['PARTIALLY_SIGNED', 'SIGNED'] as const)
     expect(wordsOf({ status }).lines.at(-1)).toMatch(/change your mind at any time.*ring the ward/);
 });
 
 test('only who decides, and whose signature the form needs, takes it back', () => {
-  expect(able({ status: 'SIGNED', role: 'CHILD', required: false })).toEqual(['canDownload', 'canAsk']);
+  expect(able({ status: 'SIGNED', role: 'CHILD', required: false })).toEqual(['canDownload', 'canAsk', 'canWrite']);
   expect(able({ status: 'SIGNED', role: 'INTERPRETER' })).toEqual([]);
   expect(able({ status: 'SIGNED', role: 'CONSULTEE' })).toEqual(['canAsk']);
 });
@@ -45,17 +45,17 @@ test('each way in which a signed form ends is told in its own words', () => {
     (status) => wordsOf({ status }).h1,
   );
   expect(new Set(headings).size).toBe(5);
-  expect(able({ status: 'WITHDRAWN' })).toEqual(['canDownload']);
+  expect(able({ status: 'WITHDRAWN' })).toEqual(['canDownload', 'canAsk', 'canWrite']);
 });
 
 test('once the operation was done the yes can still be taken back; then the telephone is the way', () => {
   expect(wordsOf({ status: 'SIGNED', isTakenBack: false }).lines[0]).toBe('The operation was recorded as done on 7 August 2026.');
-  expect(able({ status: 'SIGNED', isTakenBack: false })).toEqual(['canDownload', 'canWithdraw', 'canAsk']);
+  expect(able({ status: 'SIGNED', isTakenBack: false })).toEqual(['canDownload', 'canWithdraw', 'canAsk', 'canWrite']);
   const { h1, lines } = wordsOf({ status: 'SIGNED', isTakenBack: true });
   expect([h1, ...lines]).toEqual([
     'We have told the team',
     'The operation was recorded as done on 7 August 2026.',
     'If it was not done, ring the ward now.',
   ]);
-  expect(able({ status: 'SIGNED', isTakenBack: true })).toEqual(['canDownload', 'canAsk']);
+  expect(able({ status: 'SIGNED', isTakenBack: true })).toEqual(['canDownload', 'canAsk', 'canWrite']);
 });

@@ -26,9 +26,14 @@ test('a link says in at most four words how far it has come', () => {
 });
 
 test('a link that works tells when it went, until when it works, and the tries that are left', () => {
-  expect(lines({})).toEqual(['By email 6 August 2026, 15:00 BST', 'It works until 20 August 2026, 15:00 BST. 5 tries left.']);
+  expect(lines({})).toEqual([
+    'By email 6 August 2026, 15:00 BST',
+    'Handed to the mail server.',
+    'It works until 20 August 2026, 15:00 BST. 5 tries left.',
+  ]);
   expect(lines({ state: 'OPENED', openedAt: '2026-08-06T15:00:00.000Z', triesLeft: 1 })).toEqual([
     'By email 6 August 2026, 15:00 BST',
+    'Handed to the mail server.',
     'Opened 6 August 2026, 16:00 BST',
     'It works until 20 August 2026, 15:00 BST. 1 try left.',
   ]);
@@ -53,9 +58,10 @@ test('a link that no longer works says why, and what comes next', () => {
     'It ended: somebody of the staff ended it.',
     'It ended: the patient’s contact details were hidden.',
   ]);
-  expect(lines({ mail: 'FAILED', state: 'CREATED' })[1]).toBe(
-    'The mail could not be delivered. Check the address, then send the link again.',
-  );
+  expect(lines({ mail: 'FAILED', state: 'CREATED' }).slice(1, 3)).toEqual([
+    'Not sent: the mail server does not take it.',
+    'Check the address, then send the link again.',
+  ]);
 });
 
 test('the end of a link is read from the timeline of its version and signer', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { isDeviceTimeApart, timelineLines } from '#src/screens/cases/timeline-words.ts';
-import { event } from './build.ts';
+import { isDeviceTimeApart, timelineLines } from '#src/screens/cases/timeline/timeline-words.ts';
+import { event } from '../build.ts';
 
 describe('the timeline in words', () => {
   test('the newest stands on top', () => {

@@ -21,7 +21,7 @@ import { kindLabel, MESSAGE_FIELDS, wishesForm, wishesInput, wishesProblems } fr
 import styles from './profile.module.css';
 
 /** The kinds of news that come by mail, and who stands in while one is away. */
-export function Messages() {
+export function OwnMessages() {
   const { data, error, refetch, isFetchedAfterMount } = useQuery({ ...messageWishesOptions(), refetchOnMount: 'always' });
   if (data !== undefined && isFetchedAfterMount) return <MessagesForm first={data} />;
   return (
@@ -84,7 +84,7 @@ function MessagesForm({ first }: { readonly first: MessageWishes }) {
 
 type FormOfWishes = ReturnType<typeof useValidatedForm<ReturnType<typeof wishesForm>>>;
 
-/** Who stands in, from one day to another. */
+/** The person who stands in, from one day to another. */
 function CoverPanel({ form }: { readonly form: FormOfWishes }) {
   const own = useSession()?.user._id;
   const mayRead = useMay('patients.read');

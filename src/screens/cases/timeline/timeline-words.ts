@@ -13,10 +13,10 @@ import { eventWords, TIMELINE_EVENTS, type TimelineEvent, type TimelineEventType
 import { OWN_WORDS_TITLE } from '#domain/consents/own-words.ts';
 import { understandingResults } from '#domain/library/understanding.ts';
 import { SHEET_OUTCOME_WORDS, SHEET_OUTCOMES } from '#domain/theatre/theatre-sheet.ts';
-import { understandingOutcomeWords, wrongWords } from './understanding-words.ts';
-import { VOID_CHOICES } from './acts/act-words.ts';
-import { LINK_END_WORDS } from './links/link-words.ts';
-import { declinedWords, methodPhrase } from './signing-words.ts';
+import { understandingOutcomeWords, wrongWords } from '../understanding-words.ts';
+import { VOID_CHOICES } from '../acts/act-words.ts';
+import { LINK_END_WORDS } from '../links/link-words.ts';
+import { declinedWords, methodPhrase } from '../signing-words.ts';
 import { EVENT_TONES } from './timeline-tones.ts';
 
 /** One line of the timeline. A run of edits by one person is one line; `times` counts it, `event` is its last. */

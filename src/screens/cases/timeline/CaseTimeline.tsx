@@ -8,7 +8,7 @@ import { recordTimelineOptions } from '#src/queries/records.ts';
 import { Panel } from '#src/ui/layout/Panel.tsx';
 import { StateChip } from '#src/ui/layout/StateChip.tsx';
 import { Timeline } from '#src/ui/clinical/Timeline.tsx';
-import styles from './cases.module.css';
+import styles from '../cases.module.css';
 import { isDeviceTimeApart, timelineLines, type TimelineLine } from './timeline-words.ts';
 
 type Props = {

@@ -71,7 +71,7 @@ export function linkLines(link: LinkView, { ended, timeZone }: Around): string[]
     return [went, `${capitalised(numberWord(LINK_TRIES))} wrong answers. Talk to the person first, then send a new link.`];
   const lines = [went];
   if (delivery != null) lines.push(`${deliveryWords(delivery)}.`);
-  else if (mail !== null) lines.push(`${mailWords(mail)}.`);
+  else if (mail !== null && channel !== 'QR') lines.push(`${mailWords(mail)}.`);
   if (delivery == null && mail === 'FAILED') lines.push('Check the address, then send the link again.');
   if (openedAt !== null) lines.push(`Opened ${longTime(openedAt, timeZone)}`);
   const unless = channel === 'QR' && openedAt === null ? ' unless it is opened' : '';

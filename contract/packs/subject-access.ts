@@ -78,7 +78,7 @@ export const subjectAccess = {
     output: ListOf(SubjectPack),
   }),
   subjectAccessLines: get('subjectAccess/lines', {
-    holds: { answer: 'record', refusals: 'nothing' },
+    holds: { answer: 'lines', refusals: 'nothing' },
     access: privacy,
     summary: 'The lines of a pack that are about others, those that wait for a decision first.',
     input: v.strictObject({ ...PageFields, id: Uuid }),

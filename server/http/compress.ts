@@ -16,6 +16,7 @@ const ANSWER_CREDENTIALS: ReadonlySet<CallName> = new Set([
   'consentSendToSign',
   'recordVerifyPatient',
   'recordVerifyInterpreter',
+  'pageOpen',
   'recordSendInvite',
   'consentGetPrivateUrl',
 ]);

@@ -42,6 +42,7 @@ export const READ_RULES: ReadRules = {
     subject: ({ request_id }) => ({ consent: request_id }),
     detail: ({ kind }) => kind ?? '',
   },
+  messagesList: { act: 'OPENED', subject: ({ consentID }) => ({ consent: consentID }) },
   recordAttachment: { act: 'DOCUMENT', subject: ({ id }) => ({ attachment: id }) },
   recordScanPage: { act: 'DOCUMENT', subject: ({ consentID }) => ({ consent: consentID }), detail: ({ page }) => `page ${page}` },
   // The security log names the record: RECORD_EXPORTED.
@@ -56,8 +57,6 @@ export const READ_RULES: ReadRules = {
   retentionProposals: { act: 'LIST', detail: (input, { data }) => listWords(input, data.records.length) },
   subjectAccessGet: { act: 'LIST', detail: (input, { data }) => listWords(input, data.records.length) },
   subjectAccessLines: { act: 'LIST', detail: (_, { data }) => `${counted(data.records.length, 'line')} of a pack` },
-  // The security log names the record: RECORD_EXPORTED.
-  subjectAccessDownload: { act: 'DOCUMENT', isLoggedElsewhere: true },
   retentionHolds: { act: 'LIST', detail: (input, { data }) => listWords(input, data.records.length) },
   patientImport: {
     act: 'LIST',

@@ -46,7 +46,7 @@ test('a site of before has grades, an administrator who manages the organisation
     );
     const roles = await db.selectFrom('roles').select(['key', 'permissions']).orderBy('key').execute();
     expect(roles).toEqual([
-      { key: 'ADMIN', permissions: ['users.manage', 'organisation.manage'] },
+      { key: 'ADMIN', permissions: ['users.manage', 'organisation.manage', 'privacy.manage'] },
       { key: 'CLINICIAN', permissions: ['users.manage'] },
       { key: 'OWN', permissions: ['users.manage'] },
     ]);

@@ -99,7 +99,8 @@ test('an envelope sent again, or with the same call twice, makes nothing twice',
 });
 
 test('only calls that a device may keep travel in an envelope', async () => {
-  const table = Object.values<Call>(calls).filter(({ method }) => method !== 'GET');
+  // A call with an id in its path has no way to be written in an envelope.
+  const table = Object.values<Call>(calls).filter(({ method, path }) => method !== 'GET' && !path.includes('{'));
   const others = table.filter(({ offline }) => offline !== 'queue');
   for (let at = 0; at < others.length; at += 50) {
     const some = others.slice(at, at + 50);

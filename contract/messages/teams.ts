@@ -27,7 +27,8 @@ export const teams = {
   messagesTeamsUpdate: put('messages/teams', {
     holds: { answer: 'nothing', refusals: 'nothing' },
     access: manage,
-    summary: 'Stores the mailboxes of the specialities: all of them, one for each at most. One that is left out ends.',
+    summary:
+      'Stores mailboxes of specialities, one for each at most, and ends those of others; what it does not name stays as it is, whoever else changes it at the same time.',
     input: v.strictObject({
       teams: v.pipe(
         v.array(TeamMailbox, 'The teams must be a list'),
@@ -36,6 +37,11 @@ export const teams = {
           (teams) => new Set(teams.map(({ specialityID }) => specialityID)).size === teams.length,
           'A speciality has one mailbox',
         ),
+      ),
+      /** the specialities whose mailboxes end */
+      ended: v.optional(
+        v.pipe(v.array(Uuid, 'The ended ones must be a list'), v.maxLength(TEAMS_MOST, `At most ${TEAMS_MOST} teams`)),
+        [],
       ),
     }),
     output: DataOf(v.array(TeamMailbox)),

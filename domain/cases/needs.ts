@@ -72,13 +72,18 @@ export function needOf(state: NeedState, now: number): Need | null {
 
 /** Words of somebody who has answered wait until staff have answered or talked about them, whatever became of the form. */
 function needOfWords({ status, hasOpenQuestion, hasOpenNote }: NeedState): Need | null {
-  if (!ANSWERED.has(status)) return null;
+  if (!isAnswered(status)) return null;
   if (hasOpenQuestion) return 'QUESTION';
   return hasOpenNote === true ? 'NOTE' : null;
 }
 
 /** The states of a form to which somebody comes back who has answered, and may ask and write. */
-const ANSWERED: ReadonlySet<CaseStatus> = new Set(['SIGNED', 'WITHDRAWN', 'DECLINED']);
+export const ANSWERED_STATUSES = ['SIGNED', 'WITHDRAWN', 'DECLINED'] as const satisfies readonly CaseStatus[];
+
+/** Whether somebody may have answered a form in this state, and come back to it. */
+export function isAnswered(status: CaseStatus): boolean {
+  return ANSWERED_STATUSES.some((each) => each === status);
+}
 
 function needOfForm(state: NeedState, now: number): Need | null {
   const { status, waitingFor, hasOpenQuestion, hasWrongDetails, hasLockedLink, isUnsettled, openPoints = [], updatedAt } = state;

@@ -1,4 +1,6 @@
 import { DONE } from '#domain/base/done-messages.ts';
+import { mayMove } from '#domain/cases/case-machine.ts';
+import { isAnswered } from '#domain/cases/needs.ts';
 import { ROLE_RULES } from '#domain/forms/signer-roles.ts';
 import { Refused } from '#server/api-error.ts';
 import { presentQuestion } from '#server/data/signing/signers.ts';
@@ -19,8 +21,8 @@ export const questionsHandlers: Pick<Handlers, 'recordQuestion'> = {
     if (me === undefined) throw notNow(open, 'SIGNER_NOT_ON_FORM');
     const { status } = open.consent;
     // Somebody who has answered asks on, whatever became of the form.
-    const isOver = (status === 'WITHDRAWN' || status === 'DECLINED') && pageAccessOf(open, me) === 'PAGE';
-    if (!['SENT', 'PARTIALLY_SIGNED', 'SIGNED'].includes(status) && !isOver) throw notNow(open);
+    const mayComeBack = isAnswered(status) && pageAccessOf(open, me) === 'PAGE';
+    if (!mayMove(status, 'sign') && status !== 'SIGNED' && !mayComeBack) throw notNow(open);
     const row = {
       organisation_id: open.record.organisation_id,
       id: context.deps.newId(),

@@ -2,7 +2,7 @@ import { DONE } from '#domain/base/done-messages.ts';
 import { Refused } from '#server/api-error.ts';
 import { userById } from '#server/data/accounts/users.ts';
 import { listNamedEntries } from '#server/data/accounts/named-entries.ts';
-import { messageWishes, replaceTeams, teamsOf, updateMessageWishes } from '#server/data/notifications/teams.ts';
+import { changeTeams, messageWishes, teamsOf, updateMessageWishes } from '#server/data/notifications/teams.ts';
 import type { Handlers } from '#server/http/serve.ts';
 
 type Names = `messagesTeams${'' | 'Update'}` | `userMessages${'' | 'Update'}`;
@@ -12,14 +12,14 @@ export const teamHandlers: Pick<Handlers, Names> = {
     return { message: DONE.OK, data: await teamsOf(db, actor.organisationId) };
   },
 
-  async messagesTeamsUpdate({ teams }, { db, actor }) {
+  async messagesTeamsUpdate({ teams, ended }, { db, actor }) {
     const known = new Set((await listNamedEntries(db, 'specialities')).map(({ id }) => id));
     const strange = teams.findIndex(({ specialityID }) => !known.has(specialityID));
     if (strange !== -1)
       throw new Refused('INVALID', {
         fields: [{ path: `teams.${strange}.specialityID`, message: 'This speciality does not exist' }],
       });
-    await replaceTeams(db, actor.organisationId, teams);
+    await changeTeams(db, actor.organisationId, { teams, ended });
     return { message: DONE.TEAMS_SAVED, data: await teamsOf(db, actor.organisationId) };
   },
 

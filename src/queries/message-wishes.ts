@@ -1,4 +1,4 @@
-import type { Input } from '#contract/calls.ts';
+import type { Input, Output } from '#contract/calls.ts';
 import { api } from '#src/session/api.ts';
 import { currentSession } from '#src/session/session.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
@@ -16,13 +16,7 @@ export const messageWishesOptions = () =>
 
 /** Stores the own wishes. */
 export function useMessageWishes() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ input, idempotencyKey }: { readonly input: Input<'userMessagesUpdate'>; readonly idempotencyKey: string }) =>
-      api('userMessagesUpdate', input, { idempotencyKey }),
-    gcTime: 0,
-    onSuccess: ({ data }) => client.setQueryData(wishesKey(), data),
-  });
+  return useStoring('userMessagesUpdate', wishesKey());
 }
 
 /** The mailboxes of the specialities. */
@@ -32,13 +26,18 @@ export const teamMailboxesOptions = () =>
     queryFn: async ({ signal }) => (await api('messagesTeams', {}, { signal })).data,
   });
 
-/** Stores all mailboxes of the specialities. */
+/** Stores mailboxes of specialities. */
 export function useTeamMailboxes() {
+  return useStoring('messagesTeamsUpdate', teamsKey());
+}
+
+/** Stores something of which the server answers the whole. */
+function useStoring<K extends 'userMessagesUpdate' | 'messagesTeamsUpdate'>(name: K, queryKey: readonly string[]) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ input, idempotencyKey }: { readonly input: Input<'messagesTeamsUpdate'>; readonly idempotencyKey: string }) =>
-      api('messagesTeamsUpdate', input, { idempotencyKey }),
+    mutationFn: ({ input, idempotencyKey }: { readonly input: Input<K>; readonly idempotencyKey: string }): Promise<Output<K>> =>
+      api(name, input, { idempotencyKey }),
     gcTime: 0,
-    onSuccess: ({ data }) => client.setQueryData(teamsKey(), data),
+    onSuccess: ({ data }) => client.setQueryData(queryKey, data),
   });
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Notice } from './Notice.tsx';
-import { foundNow, needsFonts, type LookedUp } from './print-note.ts';
+import { foundNow, needsFonts, type FontLookup } from './print-note.ts';
 
 /** The note about letters that no font of the documents has, in values as they are entered; null while there are none. */
 export function usePrintNote(shown: unknown): string | null {
@@ -27,7 +27,7 @@ async function lookUpNames(names: readonly string[]): Promise<readonly string[]>
 /** @param none - the finding where every letter has a font; the same value each time */
 function useFonts<Shown, Found>(shown: Shown, lookUp: (shown: Shown) => Promise<Found>, none: Found): Found {
   const text = JSON.stringify(shown) ?? '';
-  const [last, setLast] = useState<LookedUp<Found>>({ text: '', found: none });
+  const [last, setLast] = useState<FontLookup<Found>>({ text: '', found: none });
   useEffect(() => {
     if (!needsFonts(text)) return undefined;
     let isCurrent = true;

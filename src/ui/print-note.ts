@@ -2,7 +2,7 @@
 const COMMON = /^[\t\n -\u024f\u2010-\u2027]*$/u;
 
 /** A text that was looked up in the table of the fonts. @property found - that of a text of which every letter has one, until it is known */
-export type LookedUp<Found> = { readonly text: string; readonly found: Found };
+export type FontLookup<Found> = { readonly text: string; readonly found: Found };
 
 /** Whether a text has letters that have to be looked up. */
 export function needsFonts(text: string): boolean {
@@ -15,6 +15,6 @@ export function needsFonts(text: string): boolean {
  *
  * @param none - the finding of a text that needs no looking up
  */
-export function foundNow<Found>(text: string, last: LookedUp<Found>, none: Found): Found {
+export function foundNow<Found>(text: string, last: FontLookup<Found>, none: Found): Found {
   return needsFonts(text) ? last.found : none;
 }

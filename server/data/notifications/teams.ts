@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Cover, TeamMailbox } from '#domain/notifications/message-wishes.ts';
 import type { UserStatus } from '#domain/accounts/user-status.ts';
 import type { Db } from '#server/data/db.ts';
@@ -25,9 +26,19 @@ export async function teamById(db: Db, organisationId: string, specialityId: str
     .executeTakeFirst();
 }
 
-/** Stores all mailboxes of an organisation in the place of those before. */
-export async function replaceTeams(db: Db, organisationId: string, teams: readonly TeamMailbox[]): Promise<void> {
-  await db.deleteFrom('team_mailboxes').where('organisation_id', '=', organisationId).execute();
+/** Stores mailboxes in the place of those before, and ends those of other specialities. */
+export async function changeTeams(
+  db: Db,
+  organisationId: string,
+  { teams, ended }: { readonly teams: readonly TeamMailbox[]; readonly ended: readonly string[] },
+): Promise<void> {
+  const changed = [...teams.map(({ specialityID }) => specialityID), ...ended];
+  if (changed.length === 0) return;
+  await db
+    .deleteFrom('team_mailboxes')
+    .where('organisation_id', '=', organisationId)
+    .where('speciality_id', 'in', changed)
+    .execute();
   if (teams.length === 0) return;
   const rows = teams.map(({ specialityID, name, email }) => ({
     organisation_id: organisationId,
@@ -38,7 +49,10 @@ export async function replaceTeams(db: Db, organisationId: string, teams: readon
   await db.insertInto('team_mailboxes').values(rows).execute();
 }
 
-/** An account as far as its news depends on it. `teamId`: the speciality of its team's mailbox, null where that has none. */
+/**
+ * An account as far as its news depends on it. `cover`: null as well where whoever would stand in has no account in use; `teamId`: the speciality
+ * of its team's mailbox, null where that has none.
+ */
 export type RecipientAccount = {
   readonly id: string;
   readonly status: UserStatus;
@@ -53,7 +67,11 @@ export async function recipientAccounts(db: Db, organisationId: string, ids: rea
     .leftJoin('team_mailboxes as t', (join) =>
       join.onRef('t.organisation_id', '=', 'u.organisation_id').onRef('t.speciality_id', '=', 'u.speciality_id'),
     )
-    .select(['u.id', 'u.status', 'u.cover', 't.speciality_id as teamId'])
+    .select(['u.id', 'u.status', 't.speciality_id as teamId'])
+    .select(
+      sql<Cover | null>`(select u.cover from users s where s.organisation_id = u.organisation_id and s.id = (u.cover ->> 'userID')::uuid
+        and s.status = 'ACTIVE')`.as('cover'),
+    )
     .where('u.organisation_id', '=', organisationId)
     .where('u.id', 'in', [...ids])
     .execute();

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { ANSWERED_STATUSES } from '#domain/cases/needs.ts';
 import { mayMove } from '#domain/cases/case-machine.ts';
 import { CASE_STATUSES } from '#domain/base/states.ts';
 import { visibleCases, type CaseVisibility } from '#server/data/cases/cases.ts';
@@ -8,7 +9,6 @@ import type { Db } from '#server/data/db.ts';
 const LOOKED_AT_MOST = 500;
 
 const OUT = CASE_STATUSES.filter((status) => mayMove(status, 'sign'));
-const ANSWERED = ['SIGNED', 'WITHDRAWN', 'DECLINED'] as const;
 const ENDED = ['WITHDRAWN', 'DECLINED', 'EXPIRED'] as const;
 
 type Waiting = {
@@ -43,7 +43,7 @@ export async function waitingCases(db: Db, reach: CaseVisibility, query: Waiting
             or exists (select from jsonb_array_elements(v.listed_content -> 'additionalChoices') a
               where coalesce(a ->> 'answer', 'DISCUSS') = 'DISCUSS'))
           or c.listed_on < ${today}::date and c.ended is null and f.confirmation is not null)
-        or v.status in (${sql.join([...ANSWERED])}) and (exists (select from questions q
+        or v.status in (${sql.join([...ANSWERED_STATUSES])}) and (exists (select from questions q
             where q.organisation_id = v.organisation_id and q.consent_id = v.id and q.answer is null)
           or exists (select from timeline n where n.organisation_id = c.organisation_id and n.case_id = c.id and n.type = 'NOTE_WRITTEN')))`,
     )

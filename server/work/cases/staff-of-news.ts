@@ -57,7 +57,7 @@ export async function staffOfNews(open: StaffNewsOf, kinds: readonly Notificatio
   });
   if (ofKinds.length === 0) return [];
   const users = usersByAudience(open, around);
-  const accountIds = new Set(ofKinds.flatMap(({ audience }) => audience.flatMap((each) => (each === 'TEAM' ? [] : users[each]))));
+  const accountIds = ofKinds.flatMap(({ audience }) => audience.flatMap((each) => users[each]));
   const accounts = await recipientAccounts(db, record.organisation_id, [...new Set([...accountIds, record.clinician_id])]);
   const byId = new Map(accounts.map((account) => [account.id, account]));
   const team = byId.get(record.clinician_id)?.teamId ?? null;
@@ -65,7 +65,7 @@ export async function staffOfNews(open: StaffNewsOf, kinds: readonly Notificatio
   return ofKinds.flatMap(({ kind, is_urgent, audience, speed, waits }) => {
     const recipients = new Set<string>();
     let tellsTeam = audience.includes('TEAM');
-    for (const id of audience.flatMap((each) => (each === 'TEAM' ? [] : users[each]))) {
+    for (const id of audience.flatMap((each) => users[each])) {
       const account = byId.get(id);
       const cover = coverOn(account?.cover ?? null, today);
       if (account?.status === 'ACTIVE') recipients.add(id);
@@ -91,9 +91,10 @@ export async function staffOfNews(open: StaffNewsOf, kinds: readonly Notificatio
   });
 }
 
-type OfStaff = Readonly<Record<Exclude<StaffAudience, 'TEAM'>, readonly string[]>>;
-
-function usersByAudience({ record, consent }: StaffNewsOf, { links, order }: Around): OfStaff {
+function usersByAudience(
+  { record, consent }: StaffNewsOf,
+  { links, order }: Around,
+): Readonly<Record<StaffAudience, readonly string[]>> {
   // Of an event about nobody, whoever has a link out.
   const about = [...links.values()].filter((link) =>
     order === undefined ? link.ended_at === null : link.signing_order === order,
@@ -103,5 +104,7 @@ function usersByAudience({ record, consent }: StaffNewsOf, { links, order }: Aro
     OPERATOR: [operatorOf(record, consent)],
     SIGNING_CLINICIAN: [consent.clinician_id],
     SENDER: about.length === 0 ? [record.clinician_id] : about.map(({ sent_by }) => sent_by),
+    // A mailbox, and no account.
+    TEAM: [],
   };
 }

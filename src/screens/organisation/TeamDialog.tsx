@@ -1,3 +1,4 @@
+import type { Input } from '#contract/calls.ts';
 import type { ListEntry } from '#contract/organisation.ts';
 import type { TeamMailbox } from '#domain/notifications/message-wishes.ts';
 import { EMAIL_MOST, NAME_MOST } from '#domain/values/text-limits.ts';
@@ -14,21 +15,18 @@ import styles from './organisation.module.css';
 
 type Props = {
   readonly speciality: ListEntry;
-  /** all mailboxes, as the server has them */
-  readonly teams: readonly TeamMailbox[];
+  /** its mailbox; undefined without one */
+  readonly before: TeamMailbox | undefined;
   readonly onClose: () => void;
 };
 
 /** Sets the mailbox of a speciality, changes it, or ends it. */
-export function TeamDialog({ speciality, teams, onClose }: Props) {
-  const before = teams.find(({ specialityID }) => specialityID === speciality._id);
+export function TeamDialog({ speciality, before, onClose }: Props) {
   const [name, setName] = useState(before?.name ?? speciality.name);
   const [email, setEmail] = useState(before?.email ?? '');
   const write = useTeamMailboxes();
   const keyFor = useIdempotencyKey();
-  const others = teams.filter(({ specialityID }) => specialityID !== speciality._id);
-  const save = (next: readonly TeamMailbox[]) => {
-    const input = { teams: [...next] };
+  const save = (input: Input<'messagesTeamsUpdate'>) => {
     write.mutate(
       { input, idempotencyKey: keyFor(input) },
       {
@@ -49,7 +47,7 @@ export function TeamDialog({ speciality, teams, onClose }: Props) {
       title={`Team mailbox, ${speciality.name}`}
       okLabel="Save mailbox"
       busy={write.isPending}
-      onOk={() => save([...others, { specialityID: speciality._id, name, email }])}
+      onOk={() => save({ teams: [{ specialityID: speciality._id, name, email }] })}
       onCancel={onClose}
     >
       <div className={styles.stack}>
@@ -75,7 +73,7 @@ export function TeamDialog({ speciality, teams, onClose }: Props) {
         />
         {before !== undefined && (
           <div>
-            <Button variant="default" loading={write.isPending} onClick={() => save(others)}>
+            <Button variant="default" loading={write.isPending} onClick={() => save({ teams: [], ended: [speciality._id] })}>
               Remove this mailbox
             </Button>
           </div>

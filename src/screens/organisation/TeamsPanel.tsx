@@ -1,4 +1,5 @@
 import type { ListEntry } from '#contract/organisation.ts';
+import type { TeamMailbox } from '#domain/notifications/message-wishes.ts';
 import { specialityListOptions } from '#src/queries/organisation.ts';
 import { teamMailboxesOptions } from '#src/queries/message-wishes.ts';
 import { QueryFailure } from '#src/results/QueryFailure.tsx';
@@ -11,11 +12,14 @@ import { EntryRow } from './EntryRow.tsx';
 import styles from './organisation.module.css';
 import { TeamDialog } from './TeamDialog.tsx';
 
+/** The speciality whose mailbox is set, with the one before. */
+type Chosen = { readonly speciality: ListEntry; readonly before: TeamMailbox | undefined };
+
 /** The mailbox of each speciality: it hears of what must not wait for one person. */
 export function TeamsPanel() {
   const specialities = useQuery(specialityListOptions());
   const teams = useQuery(teamMailboxesOptions());
-  const [chosen, setChosen] = useState<ListEntry | null>(null);
+  const [chosen, setChosen] = useState<Chosen | null>(null);
   const failed = specialities.isError ? specialities : teams.isError ? teams : null;
   const rows = (specialities.data ?? []).map((speciality) => ({
     speciality,
@@ -39,7 +43,7 @@ export function TeamsPanel() {
               about={team === undefined ? 'No mailbox' : `${team.name}, ${team.email}`}
               isEnded={speciality.isEnded}
             >
-              <Button variant="subtle" onClick={() => setChosen(speciality)}>
+              <Button variant="subtle" onClick={() => setChosen({ speciality, before: team })}>
                 {team === undefined ? 'Set a mailbox' : 'Change'}
                 <span className="visually-hidden"> for {speciality.name}</span>
               </Button>
@@ -47,9 +51,7 @@ export function TeamsPanel() {
           ))}
         </ul>
       )}
-      {chosen !== null && teams.data !== undefined && (
-        <TeamDialog key={chosen._id} speciality={chosen} teams={teams.data} onClose={() => setChosen(null)} />
-      )}
+      {chosen !== null && <TeamDialog {...chosen} onClose={() => setChosen(null)} />}
     </Panel>
   );
 }

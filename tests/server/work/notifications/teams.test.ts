@@ -136,6 +136,30 @@ test('news that may wait is switched off by kind; what goes at once is not, and 
   expect(await news(staff.email)).toEqual(['Assent: A consent was taken back']);
 });
 
+test('two administrators change mailboxes at the same time: neither takes that of the other away', async () => {
+  const [one = '', other = ''] = (await app.database.db.selectFrom('specialities').select('id').limit(2).execute()).map(
+    ({ id }) => id,
+  );
+  const box = (specialityID: string, email: string) => ({ specialityID, name: 'Demo', email });
+  await admin.call('messagesTeamsUpdate', { teams: [box(one, 'one@demo.example')] });
+  const { data } = await admin.call('messagesTeamsUpdate', { teams: [box(other, 'other@demo.example')] });
+  expect(data.map(({ email }) => email).toSorted()).toEqual(['one@demo.example', 'other@demo.example']);
+  const { data: left } = await admin.call('messagesTeamsUpdate', { teams: [], ended: [other] });
+  expect(left).toEqual([box(one, 'one@demo.example')]);
+});
+
+test('whoever would stand in has an account that is not in use either: the team hears', async () => {
+  const cover = await person();
+  const { form, home } = await signedAtHome();
+  await news(TEAM);
+  const today = localDate(app.clock.now(), app.deps.settings.timeZone);
+  await staff.call('userMessagesUpdate', { off: [], cover: { userID: cover.id, from: today, to: today } });
+  await app.database.db.updateTable('users').set({ status: 'SUSPENDED' }).where('id', 'in', [staff.id, cover.id]).execute();
+  await home.call('recordQuestion', { consentID: form.consentID, text: 'May I eat?' });
+  app.clock.advance(15 * MINUTE);
+  expect([await news(cover.email), await news(TEAM)]).toEqual([[], ['Assent: Somebody who signs asks a question']]);
+});
+
 test('what cannot be is refused with its sentence, and nothing changes', async () => {
   const teams = (await admin.call('messagesTeams', {})).data;
   const team = { specialityID: crypto.randomUUID(), name: 'Nobody', email: TEAM };

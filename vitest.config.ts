@@ -41,24 +41,26 @@ const RANDOM = 'tests/server/model/**/*.test.ts';
 // With the part `server`, and where the whole suite runs: the scans of every form and the bundles of every state, sheets, hostile
 // files beyond those of each rule, every blank form, consents of an import, exports and figures, threads that crash, the embedded
 // database that is killed, and what a whole form and its journey on each push meet once: pages of documents, limits of calls, families,
-// errors that are recorded, deletions, questions of understanding, each call before a reason, each column altered, open points and choices in each form and answer, two operations of one day, states in
+// errors that are recorded, deletions, ends of cases, lists, later versions, one's own page, figures of messages, questions of understanding, each call before a reason, each column altered, open points and choices in each form and answer, two operations of one day, states in
 // the way, wrong clocks, rights of people in pairs, authors of events, ticks on paper, the live stream, starts at once, and a hospital of the build before.
 const OF_SERVER_PART = [
   'tests/server/{filled-before,live,restricted-patients,start-together}.test.ts',
   'tests/server/work/cases/blocked-states.test.ts',
-  'tests/server/work/consents/{choice-details,open-points,safety-choices}.test.ts',
+  'tests/server/work/consents/{case-ends,choice-details,listed,open-points,safety-choices,versions}.test.ts',
   'tests/server/data/open/{embedded/{embedded,housekeeping},kill}.test.ts',
   'tests/server/outside/pdf/{blocks,render}.test.ts',
   'tests/server/outside/scan/changeable-scans.test.ts',
   'tests/server/policies/rate-limits.test.ts',
   'tests/server/work/consents/{form-2-basis,offline-family,recorded-in-error}.test.ts',
-  'tests/server/work/documents/{archive,archive-years,audit,confirmation,document-of-families,outcome,refusal,viewing-copy}.test.ts',
+  'tests/server/work/documents/{archive,archive-years,audit,confirmation,document-of-families,outcome,refusal,verdict-cells,viewing-copy}.test.ts',
   'tests/server/work/retention/retention.test.ts',
   'tests/server/routes/break-glass-walk.test.ts',
   'tests/server/begun-and-ended.test.ts',
   'tests/server/work/{clock-ahead,accounts/governing-people,cases/event-actors,consents/identity-places}.test.ts',
   'tests/server/work/{documents/every-script,documents/pages,paper/paper-ticks,paper/scan-page,signing/later-answers}.test.ts',
-  'tests/server/work/integrity/{altered-rows,check-access,check-rows}.test.ts',
+  'tests/server/work/integrity/{altered-rows,check-access,check-all,check-rows}.test.ts',
+  'tests/server/work/own-page/own-page.test.ts',
+  'tests/server/work/deliveries/figures.test.ts',
   'tests/server/work/signing/{form-2-signing,join-form,understanding}.test.ts',
   'tests/server/work/notifications/{case-needs,notifications}.test.ts',
   'tests/server/data/open/migrate.test.ts',
@@ -66,7 +68,7 @@ const OF_SERVER_PART = [
   'tests/server/model/cases-2.test.ts',
   'tests/server/outside/pdf/pool.test.ts',
   'tests/server/outside/scan/{good,hostile}-scans.test.ts',
-  'tests/server/outside/seal/verify-thread.test.ts',
+  'tests/server/outside/seal/{archive,verify-thread}.test.ts',
   'tests/server/outside/work-thread.test.ts',
   'tests/server/routes/figures.test.ts',
   'tests/server/work/cases/followers.test.ts',
@@ -75,7 +77,7 @@ const OF_SERVER_PART = [
   'tests/server/work/fhir/{bundle,checked}.test.ts',
   'tests/server/work/imports/import-consents.test.ts',
   'tests/server/work/organisation/letterhead.test.ts',
-  'tests/server/work/paper/{photographed-upload,scan,scan-rules}.test.ts',
+  'tests/server/work/paper/{checked-scan,photographed-upload,scan,scan-rules}.test.ts',
   'tests/server/work/theatre/{age-on-day,same-day,sheet*}.test.ts',
 ];
 
@@ -84,7 +86,7 @@ const OF_SERVER_PART = [
 const OF_ROOMS_PART = [
   'tests/src/offline/{blocked,early-reload,last-unsent,read-counts,start-calls}.test.ts',
   'tests/store/entities/strokes.test.ts',
-  'tests/store/sync/foreign-answers.test.ts',
+  'tests/store/sync/{foreign-answers,leader,schedule,send-batch}.test.ts',
   'tests/src/queries/unseen.test.ts',
   'tests/src/sign/{identity-confirmation,identity-refusal,submit}.test.ts',
   'tests/domain/forms/planted-names.test.ts',

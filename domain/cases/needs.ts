@@ -103,6 +103,7 @@ function needOfForm(state: NeedState, now: number): Need | null {
       if (isUnsettled) return 'DISAGREEMENT';
       if (hasOpenQuestion && waitingFor.some(decides)) return 'QUESTION';
       if (hasOpenPoint) return 'TALK';
+      if (state.hasOpenNote === true) return 'NOTE';
       if (state.isUnreached === true) return 'NOT_REACHED';
       if (isClinician(waitingFor[0])) return 'SIGNATURE';
       return state.hasScan === true ? 'SCAN' : null;

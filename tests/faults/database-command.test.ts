@@ -61,7 +61,7 @@ test('the command refuses in one sentence and leaves nothing behind', { tags: ['
   expect(fs.readdirSync(folder).filter((name) => name.startsWith('refused'))).toEqual([]);
 });
 
-test('a whole hospital moves to a migrated database and back into a file, row for row', { tags: ['smoke'] }, async () => {
+test('a whole hospital moves to a migrated database and back into a file, row for row', async () => {
   const [first, second] = [path.join(folder, 'first.gz'), path.join(folder, 'second.gz')];
   const [from, to] = [await copyOfDemo(), path.join(folder, 'moved')];
   // As docs/operations.md says: the keys stay or are copied, the database is made and migrated.

@@ -1,5 +1,6 @@
 import type { Control } from '#domain/values/field.ts';
-import { ChoiceCards } from './ChoiceCards.tsx';
+import { tickedIn } from '#domain/values/field-form.ts';
+import { CheckCards, ChoiceCards } from './ChoiceCards.tsx';
 import { CheckField } from './CheckField.tsx';
 import type { FieldProps } from './field.ts';
 import { languageOptions } from '#domain/values/language-tags.ts';
@@ -7,7 +8,6 @@ import { NhsNumberField } from './NhsNumberField.tsx';
 import { PlainDateField } from './PlainDateField.tsx';
 import { SelectField } from './SelectField.tsx';
 import { TextAreaField } from './TextAreaField.tsx';
-import { TicksField } from './TicksField.tsx';
 import { TextField } from './TextField.tsx';
 
 export type FieldControlProps = FieldProps & {
@@ -44,8 +44,13 @@ export function FieldControl({ control, ...field }: FieldControlProps) {
     }
     case 'check':
       return <CheckField {...field} />;
-    case 'ticks':
-      return <TicksField {...field} options={control.options} />;
+    case 'ticks': {
+      const { value, onChange, ...props } = field;
+      const choices = Object.entries(control.options).map(([key, label]) => ({ value: key, label }));
+      const change = (ticked: readonly string[]) =>
+        onChange(choices.flatMap((each) => (ticked.includes(each.value) ? [each.value] : [])).join(' '));
+      return <CheckCards {...props} choices={choices} value={tickedIn(value)} onChange={change} />;
+    }
     case 'yesNo':
       return <ChoiceCards {...field} choices={YES_OR_NO} />;
   }

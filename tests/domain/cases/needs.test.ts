@@ -34,6 +34,11 @@ test.for([
     { status: 'PARTIALLY_SIGNED', waitingFor: ['CLINICIAN'], hasOpenQuestion: true },
     'SIGNATURE',
   ],
+  [
+    'a note of somebody who has signed comes before the signature',
+    { status: 'PARTIALLY_SIGNED', waitingFor: ['CLINICIAN'], hasOpenNote: true },
+    'NOTE',
+  ],
   ['a wish to talk, before and after the patient has signed', { openPoints: [WISH] }, 'TALK'],
   ['a wish to talk comes before the signature', { waitingFor: ['CLINICIAN'], openPoints: [WISH] }, 'TALK'],
   ['adults who disagree come before a question', { hasOpenQuestion: true, isUnsettled: true }, 'DISAGREEMENT'],

@@ -1,5 +1,6 @@
 import type { OwnMessageSettings } from '#contract/messages/message-settings.ts';
 import { formatCount } from '#domain/base/format-count.ts';
+import type { MessageSecret } from '#domain/organisation/message-settings.ts';
 import { CopyField } from '#src/ui/fields/CopyField.tsx';
 import { PasswordField } from '#src/ui/fields/PasswordField.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
@@ -11,8 +12,6 @@ import styles from './messages.module.css';
 
 type Props = { readonly form: ValidatedForm<MessagesForm>; readonly stored: OwnMessageSettings };
 
-const STORED = 'Stored, and never shown again. Enter another one to replace it.';
-
 /** No service was met yet: whoever switches one on reads that first. */
 function NotTried() {
   return (
@@ -22,9 +21,33 @@ function NotTried() {
   );
 }
 
+type SecretProps = Props & { readonly name: MessageSecret; readonly label: string; readonly hint: string };
+
+/** A secret of a service: one that is stored is never shown, and stays where nothing is entered. */
+function SecretField({ form, stored: { secrets }, name, label, hint }: SecretProps) {
+  const isStored = secrets[name];
+  return (
+    <PasswordField
+      {...form.at(name)}
+      label={label}
+      autoComplete="off"
+      optional={isStored}
+      hint={isStored ? 'Stored, and never shown again. Enter another one to replace it.' : hint}
+    />
+  );
+}
+
+function CallbackAddress({ value }: { readonly value: string | null }) {
+  if (value !== null) return <CopyField label="Address of callbacks" value={value} />;
+  return (
+    <p className={styles.about}>
+      Once this is saved, an address is shown here that the service calls when a message has arrived.
+    </p>
+  );
+}
+
 /** The fields that GOV.UK Notify needs, in the order in which somebody gets it there. */
 export function GovukPanel({ form, stored }: Props) {
-  const { secrets, callbacks } = stored;
   return (
     <Panel title="GOV.UK Notify">
       <div className={styles.stack}>
@@ -39,29 +62,19 @@ export function GovukPanel({ form, stored }: Props) {
           autoCapitalize="none"
           hint="36 characters, shown with the template"
         />
-        <PasswordField
-          {...form.at('govukKey')}
+        <SecretField
+          {...{ form, stored }}
+          name="govukKey"
           label="API key"
-          autoComplete="off"
-          optional={secrets.govukKey}
-          hint={secrets.govukKey ? STORED : 'Shown once by the service, when the key is made'}
+          hint="Shown once by the service, when the key is made"
         />
-        <PasswordField
-          {...form.at('govukBearer')}
+        <SecretField
+          {...{ form, stored }}
+          name="govukBearer"
           label="Bearer token of callbacks"
-          autoComplete="off"
-          optional={secrets.govukBearer}
-          hint={
-            secrets.govukBearer ? STORED : 'Made up by you: 20 letters and digits or more. Enter the same one at the service.'
-          }
+          hint="Made up by you: 20 letters and digits or more. Enter the same one at the service."
         />
-        {callbacks.govuk === null ? (
-          <p className={styles.about}>
-            Once this is saved, an address is shown here that the service calls when a message has arrived.
-          </p>
-        ) : (
-          <CopyField label="Address of callbacks" value={callbacks.govuk} />
-        )}
+        <CallbackAddress value={stored.callbacks.govuk} />
       </div>
     </Panel>
   );
@@ -69,7 +82,6 @@ export function GovukPanel({ form, stored }: Props) {
 
 /** The fields that NHS Notify needs beside the settings of the server. */
 export function NhsPanel({ form, stored }: Props) {
-  const { secrets, callbacks } = stored;
   const { app, sms, smsBy } = form.values;
   return (
     <Panel title="NHS Notify">
@@ -85,27 +97,19 @@ export function NhsPanel({ form, stored }: Props) {
         {sms === 'YES' && smsBy === 'NHS' && (
           <TextField {...form.at('planSms')} label="ID of the routing plan of text messages" autoCapitalize="none" />
         )}
-        <PasswordField
-          {...form.at('nhsApplication')}
+        <SecretField
+          {...{ form, stored }}
+          name="nhsApplication"
           label="Application ID"
-          autoComplete="off"
-          optional={secrets.nhsApplication}
-          hint={secrets.nhsApplication ? STORED : 'Of the application that was onboarded'}
+          hint="Of the application that was onboarded"
         />
-        <PasswordField
-          {...form.at('nhsKey')}
+        <SecretField
+          {...{ form, stored }}
+          name="nhsKey"
           label="API key of callbacks"
-          autoComplete="off"
-          optional={secrets.nhsKey}
-          hint={secrets.nhsKey ? STORED : 'The service signs what it tells with it'}
+          hint="The service signs what it tells with it"
         />
-        {callbacks.nhs === null ? (
-          <p className={styles.about}>
-            Once this is saved, an address is shown here that the service calls when a message has arrived.
-          </p>
-        ) : (
-          <CopyField label="Address of callbacks" value={callbacks.nhs} />
-        )}
+        <CallbackAddress value={stored.callbacks.nhs} />
       </div>
     </Panel>
   );

@@ -2,6 +2,7 @@ import type { Input } from '#contract/calls.ts';
 import type { OwnMessageSettings } from '#contract/messages/message-settings.ts';
 import { faultsOf } from '#contract/engine/faults.ts';
 import { MessageSettings, SecretChanges, settingsFaults } from '#domain/organisation/message-settings.ts';
+import type { MessageChannel } from '#domain/values/message-channels.ts';
 import { hasInk } from '#domain/values/ink.ts';
 import type { FieldProblem } from '#src/ui/fields/ErrorSummary.tsx';
 import * as v from 'valibot';
@@ -74,9 +75,9 @@ export function messagesInput(form: MessagesForm, base: OwnMessageSettings): Inp
   const { channels, order, monthly, version } = base;
   const orNone = (text: string) => (hasInk(text) ? text.trim() : null);
   const parts = orNone(form.smsParts);
-  const others = order.filter((channel) => channel !== 'SMS' && channel !== 'EMAIL');
-  const both = form.first === 'SMS' ? (['SMS', 'EMAIL'] as const) : (['EMAIL', 'SMS'] as const);
-  const [app, ...rest] = others;
+  const [first, second] = form.first === 'SMS' ? (['SMS', 'EMAIL'] as const) : (['EMAIL', 'SMS'] as const);
+  const isOfTwo = (channel: MessageChannel) => channel === first || channel === second;
+  const firstAt = order.findIndex(isOfTwo);
   return {
     channels: {
       ...channels,
@@ -84,7 +85,8 @@ export function messagesInput(form: MessagesForm, base: OwnMessageSettings): Inp
       SMS: form.sms === 'YES' ? 'ON' : 'OFF',
       APP: form.app === 'YES' ? 'ON' : 'OFF',
     },
-    order: app === undefined ? [...both] : [app, ...both, ...rest],
+    // The two change places among themselves: the others stay where they are.
+    order: order.map((channel, at) => (isOfTwo(channel) ? (at === firstAt ? first : second) : channel)),
     smsBy: form.smsBy === 'NHS' ? 'NHS' : 'GOVUK',
     templates: { SMS: orNone(form.template) },
     plans: { SMS: orNone(form.planSms), APP: orNone(form.planApp) },

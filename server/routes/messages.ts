@@ -53,13 +53,13 @@ export const messagesHandlers: Pick<Handlers, Names> = {
     return { message: DONE.OK, data: await testChannel({ db, deps, organisationId: actor.organisationId }, test) };
   },
 
-  async callbackNhsNotify(told, context) {
-    await inTransaction(context.db, (db) => takeNhsCallback(told, { ...context, db }));
+  async callbackNhsNotify(callback, context) {
+    await inTransaction(context.db, (db) => takeNhsCallback(callback, { ...context, db }));
     return { message: DONE.OK, data: {} };
   },
 
-  async callbackGovukNotify(told, context) {
-    await inTransaction(context.db, (db) => takeGovukCallback(told, { ...context, db }));
+  async callbackGovukNotify(callback, context) {
+    await inTransaction(context.db, (db) => takeGovukCallback(callback, { ...context, db }));
     return { message: DONE.OK, data: {} };
   },
 };

@@ -15,24 +15,17 @@ export async function insertDelivery(db: Db, row: Insertable<Tables['deliveries'
 }
 
 /** A message by its id, which is the reference that services call it by. */
-export async function deliveryById(db: Db, { organisationId, id }: Key): Promise<DeliveryRow | undefined> {
-  return db
-    .selectFrom('deliveries')
-    .selectAll()
-    .where('organisation_id', '=', organisationId)
-    .where('id', '=', id)
-    .executeTakeFirst();
+export async function deliveryById(db: Db, key: Key): Promise<DeliveryRow | undefined> {
+  return byKey(db, key).executeTakeFirst();
 }
 
 /** The same, locked until this transaction ends. */
-export async function lockDelivery(db: Db, { organisationId, id }: Key): Promise<DeliveryRow | undefined> {
-  return db
-    .selectFrom('deliveries')
-    .selectAll()
-    .where('organisation_id', '=', organisationId)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
+export async function lockDelivery(db: Db, key: Key): Promise<DeliveryRow | undefined> {
+  return byKey(db, key).forUpdate().executeTakeFirst();
+}
+
+function byKey(db: Db, { organisationId, id }: Key) {
+  return db.selectFrom('deliveries').selectAll().where('organisation_id', '=', organisationId).where('id', '=', id);
 }
 
 type Taking = {
@@ -128,17 +121,22 @@ export async function takeCallbackKey(db: Db, row: Tables['callback_keys']): Pro
   return taken !== undefined;
 }
 
-type Since = { readonly before: string; readonly asked: string; readonly since: string; readonly most: number };
+type SentQuery = {
+  readonly before: string;
+  readonly lookedUpBefore: string;
+  readonly since: string;
+  readonly most: number;
+};
 
 /** Messages that a service has had for a while, and of which it was not asked a short while ago: some of them, the oldest first. */
-export async function sentUnheard(db: Db, { before, asked, since, most }: Since): Promise<DeliveryRow[]> {
+export async function sentToReconcile(db: Db, { before, lookedUpBefore, since, most }: SentQuery): Promise<DeliveryRow[]> {
   return db
     .selectFrom('deliveries')
     .selectAll()
     .where('state', '=', 'SENT')
     .where('sent_at', '<=', before)
     .where('sent_at', '>', since)
-    .where((has) => has.or([has('looked_at', 'is', null), has('looked_at', '<=', asked)]))
+    .where((has) => has.or([has('looked_at', 'is', null), has('looked_at', '<=', lookedUpBefore)]))
     .orderBy('sent_at')
     .limit(most)
     .execute();
@@ -156,7 +154,7 @@ export async function unfollowed(db: Db, most: number): Promise<DeliveryRow[]> {
     .execute();
 }
 
-/** The messages of a version, the oldest first. */
+/** The messages of a version, by signer, of each the newest first. */
 export async function deliveriesOf(
   db: Db,
   { organisationId, consentId, most }: { readonly organisationId: string; readonly consentId: string; readonly most: number },

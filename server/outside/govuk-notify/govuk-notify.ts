@@ -1,5 +1,6 @@
 import { NotifyClient } from 'notifications-node-client';
 import * as v from 'valibot';
+import { parseJson } from '#contract/engine/parse-json.ts';
 import type { CallOut } from '#server/outside/call-out.ts';
 import {
   refusalOfStatus,
@@ -75,7 +76,7 @@ function overCallOut(callOut: CallOut) {
       throw new ServiceRefused('UNKNOWN', 'GOV.UK Notify does not answer');
     });
     const { status } = answer;
-    const read = jsonOf(answer.body);
+    const read = parseJson(v.unknown(), answer.body.toString('utf8'));
     if (status >= 200 && status < 300) return { status, data: read };
     const kind = refusalOfStatus(status) ?? (isOfAddress(read) ? 'ADDRESS' : 'FINAL');
     throw new ServiceRefused(kind, `GOV.UK Notify answers ${status}`, retryAfterOf(answer.headers['retry-after']));
@@ -93,12 +94,4 @@ function parsed<S extends v.GenericSchema>(schema: S, data: unknown): v.InferOut
   const checked = v.safeParse(schema, data);
   if (!checked.success) throw new ServiceRefused('UNKNOWN', 'GOV.UK Notify answers in another shape');
   return checked.output;
-}
-
-function jsonOf(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'));
-  } catch {
-    return undefined;
-  }
 }

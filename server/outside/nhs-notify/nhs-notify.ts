@@ -1,6 +1,7 @@
 import { createPrivateKey, sign, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
+import { parseJson } from '#contract/engine/parse-json.ts';
 import { MINUTE } from '#domain/base/limits.ts';
 import type { MessageContent } from '#domain/notifications/sms.ts';
 import type { CallOut, OutgoingAnswer } from '#server/outside/call-out.ts';
@@ -81,10 +82,10 @@ export function openNhsNotify({ callOut, clock, newId, settings, key }: Opening)
     // A refused assertion is mended by IT alone; all else passes.
     if (answer.status === 400 || answer.status === 401 || answer.status === 403)
       throw new ServiceRefused('CLOSED', `The sign-in of NHS Notify answers ${answer.status}`);
-    const read = v.safeParse(Token, jsonOf(answer.body));
-    if (answer.status !== 200 || !read.success)
+    const read = bodyOf(Token, answer);
+    if (answer.status !== 200 || read === undefined)
       throw new ServiceRefused('BUSY', `The sign-in of NHS Notify answers ${answer.status}`);
-    token = { text: read.output.access_token, endsAt: clock() + read.output.expires_in * 1000 };
+    token = { text: read.access_token, endsAt: clock() + read.expires_in * 1000 };
     return token.text;
   }
 
@@ -111,17 +112,15 @@ export function openNhsNotify({ callOut, clock, newId, settings, key }: Opening)
     send: async ({ plan: routingPlanId, reference: messageReference, nhsNumber, personalisation }) => {
       const attributes = { routingPlanId, messageReference, recipient: { nhsNumber }, personalisation };
       const answer = await call('POST', '/v1/messages', { data: { type: 'Message', attributes } });
-      const read = jsonOf(answer.body);
-      const taken = v.safeParse(Taken, read);
-      if (answer.status === 201) return { id: taken.success ? taken.output.data.id : null };
-      if (answer.status === 422 && hasCode(read, 'CM_DUPLICATE_REQUEST')) return { id: null };
+      if (answer.status === 201) return { id: bodyOf(Taken, answer)?.data.id ?? null };
+      if (answer.status === 422 && hasCode(answer, 'CM_DUPLICATE_REQUEST')) return { id: null };
       throw refusalOf(answer);
     },
     status: async (id) => {
       const answer = await call('GET', `/v1/messages/${encodeURIComponent(id)}`);
-      const read = v.safeParse(Status, jsonOf(answer.body));
-      if (answer.status !== 200 || !read.success) throw refusalOf(answer);
-      return read.output.data.attributes.messageStatus;
+      const read = bodyOf(Status, answer);
+      if (answer.status !== 200 || read === undefined) throw refusalOf(answer);
+      return read.data.attributes.messageStatus;
     },
   };
 }
@@ -134,9 +133,12 @@ function refusalOf({ status, headers }: OutgoingAnswer): ServiceRefused {
   );
 }
 
-function hasCode(answer: unknown, code: string): boolean {
-  const read = v.safeParse(Errors, answer);
-  return read.success && read.output.errors.some((each) => each.code === code);
+function hasCode(answer: OutgoingAnswer, code: string): boolean {
+  return bodyOf(Errors, answer)?.errors.some((each) => each.code === code) === true;
+}
+
+function bodyOf<T>(schema: v.GenericSchema<unknown, T>, { body }: OutgoingAnswer): T | undefined {
+  return parseJson(schema, body.toString('utf8'));
 }
 
 function assertion({ clock, newId, settings, key }: Omit<Opening, 'callOut'>): string {
@@ -160,12 +162,4 @@ async function exchange(callOut: CallOut, { body, ...request }: Exchange): Promi
   return callOut(call).catch(() => {
     throw new ServiceRefused('UNKNOWN', 'NHS Notify does not answer');
   });
-}
-
-function jsonOf(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'));
-  } catch {
-    return undefined;
-  }
 }

@@ -16,8 +16,8 @@ import { openLinkCase } from '#server/work/links/link-case.ts';
 import { waysOf } from '#server/work/links/reach-signer.ts';
 import { openMessageSettings, type OpenMessageSettings } from '#server/work/messages/message-settings.ts';
 import { contactMac, deliverySealPurpose } from '#server/work/messages/queue-delivery.ts';
-import { govukOf, heardFromGovuk } from './services.ts';
-import { settleDelivery, type News } from './settle.ts';
+import { govukOf, updateOfGovukStatus } from './services.ts';
+import { settleDelivery, type DeliveryUpdate } from './settle.ts';
 
 /** Times of the handing over, ms; tests divide none of them, but move their clock. */
 const LEASE = MINUTE;
@@ -104,17 +104,17 @@ async function handOver(deps: Deps, row: DeliveryRow, prepared: Prepared): Promi
 
 type HandingOver = Prepared & { readonly settings: OpenMessageSettings };
 
-async function byGovuk(deps: Deps, row: DeliveryRow, { to, content, wasBegun, settings }: HandingOver): Promise<News> {
+async function byGovuk(deps: Deps, row: DeliveryRow, { to, content, wasBegun, settings }: HandingOver): Promise<DeliveryUpdate> {
   const service = govukOf(settings, deps);
   const template = settings.settings.templates.SMS;
   if (service === null || template === null) throw new ServiceRefused('FINAL', 'The service is not set up');
   // Its reference holds nothing back: a try that nobody answered may have been taken.
   const found = wasBegun ? await service.find('sms', row.id) : undefined;
   const message = found ?? (await service.sendSms({ to, text: content.text, template, reference: row.id }));
-  return { ...(heardFromGovuk(message.status) ?? { state: 'SENT', reason: null }), providerId: message.id };
+  return { ...(updateOfGovukStatus(message.status) ?? { state: 'SENT', reason: null }), providerId: message.id };
 }
 
-async function byNhs(deps: Deps, row: DeliveryRow, { to: nhsNumber, content, settings }: HandingOver): Promise<News> {
+async function byNhs(deps: Deps, row: DeliveryRow, { to: nhsNumber, content, settings }: HandingOver): Promise<DeliveryUpdate> {
   const plan = row.channel === 'APP' ? settings.settings.plans.APP : settings.settings.plans.SMS;
   if (deps.nhsNotify === undefined || plan === null) throw new ServiceRefused('FINAL', 'The service is not set up');
   // The same reference is taken once, however often it comes.

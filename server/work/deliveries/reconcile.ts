@@ -1,16 +1,16 @@
 import { DAY, HOUR } from '#domain/base/limits.ts';
 import { DELIVERY_TIMEOUT } from '#domain/notifications/deliveries.ts';
-import { sentUnheard, updateDelivery, type DeliveryRow } from '#server/data/notifications/deliveries.ts';
+import { sentToReconcile, updateDelivery, type DeliveryRow } from '#server/data/notifications/deliveries.ts';
 import { inTransaction } from '#server/data/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { openMessageSettings } from '#server/work/messages/message-settings.ts';
 import { followDelivery } from './follow.ts';
-import { govukOf, heardFromGovuk, heardFromNhs, type Heard } from './services.ts';
-import { settleDelivery } from './settle.ts';
+import { govukOf, updateOfGovukStatus, updateOfNhsStatus } from './services.ts';
+import { settleDelivery, type DeliveryUpdate } from './settle.ts';
 
 /** Messages that one round asks about [choice]. */
 const LOOKUPS_PER_ROUND = 50;
-/** A message of which nothing was heard for so long is asked about, and again after as long; after a week nobody is asked any more [choice]. */
+/** A message of which its service has told nothing for so long is looked up, and again after as long; after a week nobody is asked any more [choice]. */
 const LOOKUP_INTERVAL = HOUR;
 const LOOKUP_SPAN = 7 * DAY;
 
@@ -22,23 +22,28 @@ const LOOKUP_SPAN = 7 * DAY;
  */
 export async function reconcileSent(deps: Deps): Promise<boolean> {
   const at = (ms: number) => new Date(deps.clock() - ms).toISOString();
-  const query = { before: at(LOOKUP_INTERVAL), asked: at(LOOKUP_INTERVAL), since: at(LOOKUP_SPAN), most: LOOKUPS_PER_ROUND };
-  const rows = await sentUnheard(deps.database.db, query);
+  const query = {
+    before: at(LOOKUP_INTERVAL),
+    lookedUpBefore: at(LOOKUP_INTERVAL),
+    since: at(LOOKUP_SPAN),
+    most: LOOKUPS_PER_ROUND,
+  };
+  const rows = await sentToReconcile(deps.database.db, query);
   for (const row of rows)
-    await ask(deps, row).catch((error: unknown) =>
+    await reconcile(deps, row).catch((error: unknown) =>
       deps.log.warn('a service was asked in vain', { job: row.channel, error: error instanceof Error ? error.name : 'unknown' }),
     );
   return rows.length === LOOKUPS_PER_ROUND;
 }
 
-async function ask(deps: Deps, row: DeliveryRow): Promise<void> {
+async function reconcile(deps: Deps, row: DeliveryRow): Promise<void> {
   const { db } = deps.database;
   const key = { organisationId: row.organisation_id, id: row.id };
   // Written down first: one that cannot be asked about keeps no other one waiting.
   await updateDelivery(db, key, { looked_at: new Date(deps.clock()).toISOString() });
-  const { heard, providerId } = await askService(deps, row);
+  const update = await statusAtService(deps, row);
   await inTransaction(db, async (trx) => {
-    if (heard !== null && heard.state !== 'SENT') await settleDelivery(trx, deps, row, { ...heard, providerId });
+    if (update !== null && update.state !== 'SENT') await settleDelivery(trx, deps, row, update);
     else if (
       deps.clock() - Date.parse(row.sent_at ?? row.created_at) >= DELIVERY_TIMEOUT[row.channel] &&
       row.channel !== 'LETTER'
@@ -47,13 +52,14 @@ async function ask(deps: Deps, row: DeliveryRow): Promise<void> {
   });
 }
 
-async function askService(deps: Deps, row: DeliveryRow): Promise<{ heard: Heard; providerId: string | undefined }> {
+async function statusAtService(deps: Deps, row: DeliveryRow): Promise<DeliveryUpdate | null> {
   if (row.service === 'NHS') {
     // A message that it had taken before has no id that anybody knows: its callbacks alone tell of it.
-    if (row.provider_id === null || deps.nhsNotify === undefined) return { heard: null, providerId: undefined };
-    return { heard: heardFromNhs(await deps.nhsNotify.status(row.provider_id)), providerId: undefined };
+    if (row.provider_id === null || deps.nhsNotify === undefined) return null;
+    return updateOfNhsStatus(await deps.nhsNotify.status(row.provider_id));
   }
   const service = govukOf(await openMessageSettings(deps.database.db, row.organisation_id, deps), deps);
   const found = await service?.find(row.channel === 'LETTER' ? 'letter' : 'sms', row.id);
-  return { heard: found === undefined ? null : heardFromGovuk(found.status), providerId: found?.id };
+  const update = found === undefined ? null : updateOfGovukStatus(found.status);
+  return update === null ? null : { ...update, providerId: found?.id };
 }

@@ -1,7 +1,7 @@
-import type { DeliveryReason, DeliveryState } from '#domain/notifications/deliveries.ts';
 import { openGovukNotify, type GovukNotify } from '#server/outside/govuk-notify/govuk-notify.ts';
 import type { Deps } from '#server/deps.ts';
 import type { OpenMessageSettings } from '#server/work/messages/message-settings.ts';
+import type { DeliveryUpdate } from './settle.ts';
 
 /** GOV.UK Notify as an organisation uses it; null where it has no key there. */
 export function govukOf(
@@ -12,11 +12,8 @@ export function govukOf(
   return openGovukNotify({ callOut, baseUrl: settings.govukNotify?.baseUrl, key: secrets.govukKey });
 }
 
-/** How far a message is by a word of a service; null for a word that says nothing new, or that nobody knows. */
-export type Heard = { readonly state: DeliveryState; readonly reason: DeliveryReason | null } | null;
-
-/** The words of GOV.UK Notify, of text messages and of letters (docs.notifications.service.gov.uk). */
-const GOVUK_WORDS: Readonly<Record<string, Heard>> = {
+/** The states of GOV.UK Notify, of text messages and of letters (docs.notifications.service.gov.uk). */
+const GOVUK_STATUSES: Readonly<Record<string, DeliveryUpdate>> = {
   created: { state: 'SENT', reason: null },
   sending: { state: 'SENT', reason: null },
   pending: { state: 'SENT', reason: null },
@@ -33,13 +30,13 @@ const GOVUK_WORDS: Readonly<Record<string, Heard>> = {
   cancelled: { state: 'FAILED', reason: 'REFUSED_BY_SERVICE' },
 };
 
-/** How far a message is by a word of GOV.UK Notify. */
-export function heardFromGovuk(status: string): Heard {
-  return Object.hasOwn(GOVUK_WORDS, status) ? (GOVUK_WORDS[status] ?? null) : null;
+/** How far a message is by a status of GOV.UK Notify; null for one that nobody knows. */
+export function updateOfGovukStatus(status: string): DeliveryUpdate | null {
+  return Object.hasOwn(GOVUK_STATUSES, status) ? (GOVUK_STATUSES[status] ?? null) : null;
 }
 
-/** The words of NHS Notify (communications-manager API). */
-const NHS_WORDS: Readonly<Record<string, Heard>> = {
+/** The states of NHS Notify (communications-manager API). */
+const NHS_STATUSES: Readonly<Record<string, DeliveryUpdate>> = {
   created: { state: 'SENT', reason: null },
   pending_enrichment: { state: 'SENT', reason: null },
   enriched: { state: 'SENT', reason: null },
@@ -48,7 +45,7 @@ const NHS_WORDS: Readonly<Record<string, Heard>> = {
   failed: { state: 'FAILED', reason: 'REFUSED_BY_SERVICE' },
 };
 
-/** How far a message is by a word of NHS Notify. */
-export function heardFromNhs(status: string): Heard {
-  return Object.hasOwn(NHS_WORDS, status) ? (NHS_WORDS[status] ?? null) : null;
+/** How far a message is by a status of NHS Notify; null for one that nobody knows. */
+export function updateOfNhsStatus(status: string): DeliveryUpdate | null {
+  return Object.hasOwn(NHS_STATUSES, status) ? (NHS_STATUSES[status] ?? null) : null;
 }

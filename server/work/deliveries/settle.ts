@@ -6,7 +6,8 @@ import type { Db } from '#server/data/db.ts';
 import type { Deps } from '#server/deps.ts';
 import { monthOf } from '#server/work/messages/month.ts';
 
-export type News = {
+/** How far a message has come; `providerId`: the id by which its service knows it, where it says so. */
+export type DeliveryUpdate = {
   readonly state: DeliveryState;
   readonly reason: DeliveryReason | null;
   readonly providerId?: string | undefined;
@@ -20,7 +21,7 @@ export async function settleDelivery(
   db: Db,
   deps: Pick<Deps, 'clock' | 'settings'>,
   { organisation_id: organisationId, id }: Pick<DeliveryRow, 'organisation_id' | 'id'>,
-  { state, reason, providerId }: News,
+  { state, reason, providerId }: DeliveryUpdate,
 ): Promise<boolean> {
   const row = await lockDelivery(db, { organisationId, id });
   if (row === undefined || !mayBecome(row.state, state)) return false;

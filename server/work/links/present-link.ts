@@ -13,11 +13,12 @@ export function presentLink(
   { content }: Pick<ConsentParts, 'content'>,
   deps: Pick<Deps, 'clock' | 'chainKey'>,
 ): LinkView {
+  const mail = link.delivery === null ? link.mail : MAIL_STATES[link.delivery.state];
   return {
     signing_order: link.signing_order,
     channel: link.channel,
-    state: linkStateOf(link.delivery === null ? link : { ...link, mail: MAIL_STATES[link.delivery.state] }, deps.clock()),
-    mail: link.delivery === null ? link.mail : MAIL_STATES[link.delivery.state],
+    state: linkStateOf({ ...link, mail }, deps.clock()),
+    mail,
     way: link.way ?? link.channel,
     delivery: link.delivery,
     sentAt: link.created_at,

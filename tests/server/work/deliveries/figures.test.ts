@@ -2,10 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MINUTE } from '#domain/base/limits.ts';
 import { mayBecome, type DeliveryState } from '#domain/notifications/deliveries.ts';
 import { deliverNext } from '#server/work/deliveries/deliver.ts';
-import { heardFromGovuk } from '#server/work/deliveries/services.ts';
-import { signIn, type Caller } from '#tests/support/forms/builders.ts';
-import { openGovukDouble, type GovukDouble, type GovukMode } from '#tests/support/messages/govuk-double.ts';
-import { GOVUK, withSms } from '#tests/support/messages/settings.ts';
+import { updateOfGovukStatus } from '#server/work/deliveries/services.ts';
+import { signIn } from '#tests/support/forms/builders.ts';
+import type { GovukDouble, GovukMode } from '#tests/support/messages/govuk-double.ts';
+import { GOVUK } from '#tests/support/messages/settings.ts';
+import { openSmsService, type SmsService } from '#tests/support/messages/sms-service.ts';
 import { formWithPhone } from '#tests/support/messages/sms-form.ts';
 import { printFigures } from '#tests/support/messages/print-figures.ts';
 import { isFull } from '#tests/support/checks/full.ts';
@@ -17,15 +18,10 @@ const LIVES = isFull ? 1000 : 40;
 const ALTERED = isFull ? 8000 : 80;
 
 let double: GovukDouble;
-let admin: Caller;
-let callback = '';
+let callback: SmsService['callback'];
 const app = useTestApp();
 beforeAll(async () => {
-  double = await openGovukDouble();
-  Object.assign(app.deps.settings, { govukNotify: { baseUrl: double.baseUrl } });
-  admin = await signIn(app, 'admin@demo.nhs.uk');
-  const { data } = await admin.call('messagesSettingsUpdate', { ...withSms(), version: 0 });
-  callback = new URL(data.callbacks.govuk ?? '').pathname;
+  ({ double, callback } = await openSmsService(app));
 });
 afterAll(() => double.close());
 
@@ -90,8 +86,6 @@ test('planted: without the mark before the call messages go twice, and it is see
 });
 
 const LIFE = ['created', 'sending', 'pending'] as const;
-const tell = (payload: object, bearer: string = GOVUK.bearer) =>
-  app.ask({ method: 'POST', url: callback, headers: { authorization: `Bearer ${bearer}` }, payload });
 
 test(`${LIVES} lives of callbacks, each told twice and in any order, end right; ${ALTERED} of somebody else are not taken`, async () => {
   await app.database.db.deleteFrom('deliveries').execute();
@@ -111,20 +105,20 @@ test(`${LIVES} lives of callbacks, each told twice and in any order, end right; 
     ids.push(id);
   }
   const right = new Map<string, DeliveryState>();
-  const told: { reference: string; status: string }[] = [];
+  const callbacks: { reference: string; status: string }[] = [];
   for (const reference of ids) {
     const end = random() < 0.8 ? 'delivered' : oneOf(['permanent-failure', 'temporary-failure', 'technical-failure']);
-    right.set(reference, heardFromGovuk(end)!.state);
-    for (const status of [...LIFE, end]) told.push({ reference, status }, { reference, status });
+    right.set(reference, updateOfGovukStatus(end)!.state);
+    for (const status of [...LIFE, end]) callbacks.push({ reference, status }, { reference, status });
   }
   let notTaken = 0;
   for (let nth = 0; nth < ALTERED; nth += 1) {
     const bearer = oneOf([`${GOVUK.bearer}x`, GOVUK.bearer.slice(1), GOVUK.bearer.toUpperCase(), GOVUK.key, 'x'.repeat(29)]);
-    const { status } = await tell({ reference: oneOf(ids), status: 'permanent-failure' }, bearer);
+    const { status } = await callback({ reference: oneOf(ids), status: 'permanent-failure' }, bearer);
     if (status === 401) notTaken += 1;
   }
   expect(new Set((await rows()).map(({ state }) => state))).toEqual(new Set(['SENT']));
-  while (told.length > 0) await tell(told.splice(Math.floor(random() * told.length), 1)[0]!);
+  while (callbacks.length > 0) await callback(callbacks.splice(Math.floor(random() * callbacks.length), 1)[0]!);
   const ended = (await rows()).filter(({ id, state }) => right.get(id) === state).length;
   printFigures(`callbacks: ${JSON.stringify({ lives: LIVES, ended, altered: ALTERED, notTaken })}`);
   expect({ ended, notTaken }).toEqual({ ended: LIVES, notTaken: ALTERED });

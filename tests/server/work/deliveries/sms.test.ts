@@ -4,8 +4,9 @@ import { dropAfterRestore } from '#server/data/notifications/deliveries.ts';
 import { reconcileSent } from '#server/work/deliveries/reconcile.ts';
 import { remindLinks } from '#server/work/links/remind-links.ts';
 import { callerOf, signIn, type Caller } from '#tests/support/forms/builders.ts';
-import { openGovukDouble, type GovukDouble } from '#tests/support/messages/govuk-double.ts';
+import type { GovukDouble } from '#tests/support/messages/govuk-double.ts';
 import { GOVUK, withSms } from '#tests/support/messages/settings.ts';
+import { openSmsService, type SmsService } from '#tests/support/messages/sms-service.ts';
 import { formWithPhone, type FormWithPhone } from '#tests/support/messages/sms-form.ts';
 import { mailsTo } from '#tests/support/people/mails.ts';
 import { TEST_NOW } from '#tests/support/server/app.ts';
@@ -14,14 +15,11 @@ import { useTestApp } from '#tests/support/server/use-test-app.ts';
 let double: GovukDouble;
 let staff: Caller & { token: string };
 let admin: Caller;
-let callback = '';
+let service: SmsService;
 const app = useTestApp();
 beforeAll(async () => {
-  double = await openGovukDouble();
-  Object.assign(app.deps.settings, { govukNotify: { baseUrl: double.baseUrl } });
-  admin = await signIn(app, 'admin@demo.nhs.uk');
-  const { data } = await admin.call('messagesSettingsUpdate', { ...withSms(), version: 0 });
-  callback = new URL(data.callbacks.govuk ?? '').pathname;
+  service = await openSmsService(app);
+  ({ double } = service);
 });
 afterAll(() => double.close());
 // The clock of the tests goes on by hours, and is set to the afternoon: nobody stays signed in.
@@ -48,13 +46,8 @@ const messagesOf = async ({ consentID }: FormWithPhone) => (await staff.call('me
 const wordsOf = async (form: FormWithPhone) => (await messagesOf(form)).map(({ channel, words }) => `${channel} ${words}`);
 const takenBy = ({ phoneNumber }: FormWithPhone) =>
   double.taken.filter(({ to }) => to === `+44${phoneNumber.replaceAll(' ', '').slice(1)}`);
-const tell = (body: Record<string, unknown>, bearer: string = GOVUK.bearer) =>
-  app.ask({
-    method: 'POST',
-    url: callback,
-    headers: { authorization: `Bearer ${bearer}` },
-    payload: { id: 'a1', notification_type: 'sms', ...body },
-  });
+const tell = (body: Record<string, unknown>, bearer?: string) =>
+  service.callback({ id: 'a1', notification_type: 'sms', ...body }, bearer);
 const later = async (ms: number) => {
   app.clock.advance(ms);
   staff = await signIn(app);
@@ -184,7 +177,7 @@ test('callbacks: another bearer, twice, out of order, and of nobody', async () =
   const reference = takenBy(form)[0]?.reference;
   for (const bearer of ['demo-bearer-of-callbacks-2027', 'x'.repeat(30), staff.token])
     expect((await tell({ reference, status: 'delivered' }, bearer)).status).toBe(401);
-  expect((await app.ask({ method: 'POST', url: callback, payload: { reference, status: 'delivered' } })).status).toBe(401);
+  expect((await app.ask({ method: 'POST', url: service.url, payload: { reference, status: 'delivered' } })).status).toBe(401);
   expect(await wordsOf(form)).toEqual(['SMS Sent']);
   for (const status of ['delivered', 'sending', 'permanent-failure', 'delivered', 'strange', 'created'])
     expect((await tell({ reference, status, more: { of: 'theirs' } })).status).toBe(202);
@@ -193,7 +186,7 @@ test('callbacks: another bearer, twice, out of order, and of nobody', async () =
   expect((await tell({ reference: 'not ours', status: 'delivered' })).status).toBe(202);
   expect((await tell({ reference: null, status: 'delivered' })).status).toBe(202);
   expect((await tell({ reference, status: 7 })).status).toBe(400);
-  const other = callback.replace(/[0-9a-f-]{36}$/, '01900000-0000-7000-8000-000000000000');
+  const other = service.url.replace(/[0-9a-f-]{36}$/, '01900000-0000-7000-8000-000000000000');
   expect(
     (
       await app.ask({

@@ -4,6 +4,7 @@ import { MESSAGE_DEFAULTS } from '#domain/organisation/message-settings.ts';
 import { openNhsNotify } from '#server/outside/nhs-notify/nhs-notify.ts';
 import { deliverNext } from '#server/work/deliveries/deliver.ts';
 import { reconcileSent } from '#server/work/deliveries/reconcile.ts';
+import { remindLinks } from '#server/work/links/remind-links.ts';
 import { signIn, testNhsNumber, type Caller } from '#tests/support/forms/builders.ts';
 import { NHS, openNhsDouble, signedCallback, type NhsDouble, type NhsMode } from '#tests/support/messages/nhs-double.ts';
 import { formWithPhone, type FormWithPhone } from '#tests/support/messages/sms-form.ts';
@@ -63,7 +64,8 @@ function random(): number {
 }
 const oneOf = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)]!;
 let number = 700;
-const patientForm = () => formWithPhone(staff, { nhsNumber: testNhsNumber((number += 1)) });
+const patientForm = (change: Parameters<typeof formWithPhone>[1] = {}) =>
+  formWithPhone(staff, { nhsNumber: testNhsNumber((number += 1)), ...change });
 const send = ({ consentID }: Pick<FormWithPhone, 'consentID'>, channel: 'SMS' | 'APP' = 'APP') =>
   staff.call('messagesSend', { consentID, signing_order: 1, channel });
 const wordsOf = async ({ consentID }: Pick<FormWithPhone, 'consentID'>) =>
@@ -90,6 +92,25 @@ test('a link goes to the NHS App by the NHS number alone, and a signed callback 
   expect(await wordsOf(form)).toEqual(['APP Sent']);
   expect((await tell(signedCallback([line(row!.id, 'delivered', 'k-1')]))).status).toBe(202);
   expect(await wordsOf(form)).toEqual(['APP Delivered']);
+});
+
+test('near an operation a reminder goes to the NHS App and by email', async () => {
+  const form = await patientForm({
+    emailAddress: 'near@example.org',
+    communication: { language: 'en', interpreterNeeded: false, format: 'STANDARD', refused: ['SMS'] },
+  });
+  await send(form);
+  app.clock.advance(3 * DAY + HOUR);
+  staff = await signIn(app);
+  const today = new Date(app.clock.now()).toISOString().slice(0, 10);
+  await app.database.db
+    .updateTable('cases')
+    .set({ listed_on: today, list_type: 'THEATRE' })
+    .where('id', '=', form.recordID)
+    .execute();
+  await remindLinks(app.deps);
+  await app.doJobs();
+  expect((await wordsOf(form)).toSorted()).toEqual(['APP Sent', 'APP Sent', 'EMAIL Handed to the mail server']);
 });
 
 test('one token serves until a minute before its end', async () => {

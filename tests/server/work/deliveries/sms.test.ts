@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#domain/base/limits.ts';
+import type { Db } from '#server/data/db.ts';
 import { dropAfterRestore } from '#server/data/notifications/deliveries.ts';
 import { reconcileSent } from '#server/work/deliveries/reconcile.ts';
 import { remindLinks } from '#server/work/links/remind-links.ts';
@@ -152,12 +153,14 @@ test('a service that does not answer for four hours: the next channel, and its l
   expect((await detailsOf(form)).timeline.map(({ type }) => type)).not.toContain('NOT_REACHED');
 });
 
-test('no channel is left: it is a need, and the sender is told', async () => {
+test('no channel is left: it is a need, and the sender is told; what no service took costs nothing', async () => {
   const form = await formWithPhone(staff);
+  const { used } = (await admin.call('messagesSettings', {})).data;
   await send(form);
   double.mode = 'address';
   await app.doJobs();
   expect(await wordsOf(form)).toEqual(['SMS Not delivered: address refused']);
+  expect((await admin.call('messagesSettings', {})).data.used).toEqual(used);
   const needs = (await staff.call('recordNeeds', { scope: 'MINE', page: 1, limit: 50 })).data.records;
   expect(needs.find(({ recordID }) => recordID === form.recordID)).toMatchObject({ need: 'NOT_REACHED' });
   expect((await detailsOf(form)).timeline.map(({ type }) => type)).toContain('NOT_REACHED');
@@ -237,6 +240,33 @@ test('at night it waits until eight; the form that was signed meanwhile needs no
   expect(takenBy(form)).toHaveLength(1);
   expect(takenBy(ended)).toEqual([]);
   expect(await wordsOf(ended)).toEqual(['SMS Not sent: case ended']);
+});
+
+test.each([
+  [
+    'has signed',
+    (db: Db, id: string) => db.updateTable('recipients').set({ state: 'SIGNED' }).where('consent_id', '=', id).execute(),
+  ],
+  [
+    'was locked out',
+    (db: Db, id: string) =>
+      db
+        .updateTable('links')
+        .set({ locked_at: new Date(app.clock.now()).toISOString() })
+        .where('consent_id', '=', id)
+        .execute(),
+  ],
+] as const)('a reminder that waits for the morning goes to nobody who %s meanwhile', async (_, answer) => {
+  const form = await formWithPhone(staff);
+  await send(form);
+  await later(3 * DAY + 7 * HOUR);
+  await remindLinks(app.deps);
+  await app.doJobs();
+  expect(await wordsOf(form)).toEqual(['SMS Waiting', 'SMS Sent']);
+  await answer(app.database.db, form.consentID);
+  await later(10 * HOUR);
+  expect(await wordsOf(form)).toEqual(['SMS Not sent: case ended', 'SMS Sent']);
+  expect(takenBy(form)).toHaveLength(1);
 });
 
 test('somebody who refuses text messages, a landline, a channel that is off, and protected details', async () => {
@@ -329,6 +359,36 @@ test('what a month may cost is counted, and ends the channel', async () => {
     fields: [{ message: 'Nothing was sent: month’s limit reached' }],
   });
   await change(null, version);
+});
+
+test('a month that is full before the morning: the next channel', async () => {
+  app.clock.advance(7 * HOUR);
+  staff = await signIn(app);
+  const forms = [await formWithPhone(staff), await formWithPhone(staff, { emailAddress: 'month-full@example.org' })] as const;
+  for (const form of forms) await send(form);
+  await later(9 * HOUR);
+  admin = await signIn(app, 'admin@demo.nhs.uk');
+  const { used, version } = (await admin.call('messagesSettings', {})).data;
+  const { secrets: _, ...settings } = withSms();
+  const monthly = { smsParts: used.smsParts + 1, letters: null };
+  const changed = (await admin.call('messagesSettingsUpdate', { ...settings, monthly, version })).data;
+  await later(HOUR);
+  expect(await wordsOf(forms[0])).toEqual(['SMS Sent']);
+  expect(await wordsOf(forms[1])).toEqual(['EMAIL Handed to the mail server', 'SMS Not sent: month’s limit reached']);
+  admin = await signIn(app, 'admin@demo.nhs.uk');
+  await admin.call('messagesSettingsUpdate', { ...settings, version: changed.version });
+});
+
+test('an organisation that lost its telephone: nothing follows, and staff see it at once', async () => {
+  const form = await formWithPhone(staff, { emailAddress: 'no-telephone@example.org' });
+  await send(form);
+  const phones = await app.database.db.selectFrom('organisations').select(['id', 'patient_phone', 'support_phone']).execute();
+  await app.database.db.updateTable('organisations').set({ patient_phone: null, support_phone: null }).execute();
+  double.mode = 'address';
+  await app.doJobs();
+  expect((await detailsOf(form)).timeline.map(({ type }) => type)).toContain('NOT_REACHED');
+  expect(await mailsTo(app, 'no-telephone@example.org')).toEqual([]);
+  for (const { id, ...row } of phones) await app.database.db.updateTable('organisations').set(row).where('id', '=', id).execute();
 });
 
 test('after a restore nothing old goes out by itself, and a person sends it again', async () => {

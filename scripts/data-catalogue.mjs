@@ -38,11 +38,11 @@ export function withCatalogue(page, catalogue) {
 }
 
 /** @param {import('../domain/integrity/data-catalogue.ts').TableName} name @param {Catalogue} catalogue */
-function rowOf(name, { DATA_CATALOGUE, PACK_TABLES, keptWords }) {
+function rowOf(name, { DATA_CATALOGUE, PACK_TABLES, retentionPeriodWords }) {
   const table = DATA_CATALOGUE[name];
   const by = table.path === undefined ? (name === 'patients' ? 'itself' : '–') : `\`${table.path.join('` of `')}\``;
   const pack = PACK_TABLES.includes(name) ? 'yes' : `no: ${table.notInPack ?? 'about nobody'}`;
-  return `| \`${name}\` | ${SUBJECTS[table.subject]} | ${by} | ${pack} | ${keptWords(table)} |`;
+  return `| \`${name}\` | ${SUBJECTS[table.subject]} | ${by} | ${pack} | ${retentionPeriodWords(table)} |`;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

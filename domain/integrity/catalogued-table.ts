@@ -24,13 +24,13 @@ export const COLUMN_CLASSES = {
 export type ColumnClass = keyof typeof COLUMN_CLASSES;
 
 /** How long rows stay, in words. */
-export const KEPT_WORDS = {
+export const RETENTION_PERIODS = {
   RECORD: 'with the record, by the hospital’s rules of retention',
   ORGANISATION: 'as long as the organisation is there',
   ALWAYS: 'always: nothing deletes it',
   BRIEFLY: 'until it has served',
 } as const;
-export type Kept = keyof typeof KEPT_WORDS;
+export type RetentionPeriod = keyof typeof RETENTION_PERIODS;
 
 /** One table of the database. */
 export type CataloguedTable = {
@@ -41,7 +41,7 @@ export type CataloguedTable = {
   readonly notInPack?: string;
   /** why an exit export has no row of it; absent where it has all */
   readonly notInExit?: string;
-  readonly kept: Kept;
+  readonly retention: RetentionPeriod;
   /** days after which a row that has served goes, where it does not go before */
   readonly days?: number;
   /** every column, by its class; names with blanks between them */

@@ -1,4 +1,4 @@
-import { COLUMN_CLASSES, columnNames, KEPT_WORDS, type CataloguedTable, type ColumnClass } from './catalogued-table.ts';
+import { COLUMN_CLASSES, columnNames, RETENTION_PERIODS, type CataloguedTable, type ColumnClass } from './catalogued-table.ts';
 import { OTHER_TABLES } from './other-tables.ts';
 import { PATIENT_TABLES } from './patient-tables.ts';
 
@@ -11,7 +11,7 @@ export type TableName = keyof typeof TABLES;
 export const DATA_CATALOGUE: Readonly<Record<TableName, CataloguedTable>> = TABLES;
 /** The tables whose rows a deletion takes with a record. */
 export type RecordTable = {
-  [T in keyof typeof PATIENT_TABLES]: (typeof PATIENT_TABLES)[T]['kept'] extends 'RECORD' ? T : never;
+  [T in keyof typeof PATIENT_TABLES]: (typeof PATIENT_TABLES)[T]['retention'] extends 'RECORD' ? T : never;
 }[keyof typeof PATIENT_TABLES];
 
 export const TABLE_NAMES: readonly TableName[] = Object.keys(TABLES).filter(isTableName).toSorted();
@@ -38,8 +38,8 @@ function isInPack({ notInPack, path, subject }: CataloguedTable): boolean {
 }
 
 /** How long rows of a table stay, in words. */
-export function keptWords({ kept, days }: Pick<CataloguedTable, 'kept' | 'days'>): string {
-  if (days === undefined) return KEPT_WORDS[kept];
+export function retentionPeriodWords({ retention, days }: Pick<CataloguedTable, 'retention' | 'days'>): string {
+  if (days === undefined) return RETENTION_PERIODS[retention];
   const ended = days === 0 ? 'until it ends' : `${days} ${days === 1 ? 'day' : 'days'} after it has served`;
-  return kept === 'RECORD' ? `${KEPT_WORDS.RECORD}, or ${ended}` : ended;
+  return retention === 'RECORD' ? `${RETENTION_PERIODS.RECORD}, or ${ended}` : ended;
 }

@@ -1,6 +1,6 @@
 import type { CataloguedTable } from './catalogued-table.ts';
 
-const OF_RECORD = { subject: 'PATIENT', kept: 'RECORD' } as const;
+const OF_RECORD = { subject: 'PATIENT', retention: 'RECORD' } as const;
 const BY_CONSENT = { ...OF_RECORD, path: ['consent_id', 'consents'] } as const;
 const BY_DOCUMENT = { ...OF_RECORD, path: ['document_id', 'documents'] } as const;
 const BY_LINK = { ...OF_RECORD, path: ['link_id', 'links'] } as const;

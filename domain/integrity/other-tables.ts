@@ -2,22 +2,22 @@ import type { CataloguedTable } from './catalogued-table.ts';
 
 const ABOUT_STAFF = 'about a member of staff';
 const ABOUT_NOBODY = 'about nobody';
-const OF_STAFF = { subject: 'STAFF', kept: 'ORGANISATION', notInPack: ABOUT_STAFF } as const;
-const OF_NOBODY = { subject: 'NONE', kept: 'ORGANISATION', notInPack: ABOUT_NOBODY } as const;
+const OF_STAFF = { subject: 'STAFF', retention: 'ORGANISATION', notInPack: ABOUT_STAFF } as const;
+const OF_NOBODY = { subject: 'NONE', retention: 'ORGANISATION', notInPack: ABOUT_NOBODY } as const;
 
 /** The tables whose rows are about staff, or about nobody. */
 export const OTHER_TABLES = {
-  callback_keys: { ...OF_NOBODY, kept: 'BRIEFLY', days: 30, columns: { internal: 'hash at' } },
+  callback_keys: { ...OF_NOBODY, retention: 'BRIEFLY', days: 30, columns: { internal: 'hash at' } },
   chain_heads: {
     ...OF_NOBODY,
-    kept: 'RECORD',
+    retention: 'RECORD',
     columns: { internal: 'organisation_id chain id length head at recorded', secret: 'mac' },
   },
   counters: { ...OF_NOBODY, columns: { internal: 'organisation_id name value' } },
-  deleted_entities: { ...OF_NOBODY, kept: 'ALWAYS', columns: { internal: 'organisation_id entity id version at' } },
+  deleted_entities: { ...OF_NOBODY, retention: 'ALWAYS', columns: { internal: 'organisation_id entity id version at' } },
   deletion_certificates: {
     ...OF_NOBODY,
-    kept: 'ALWAYS',
+    retention: 'ALWAYS',
     notInPack: 'of records that are deleted: it names nobody',
     columns: { internal: 'organisation_id id at patients chains content sha256' },
   },
@@ -36,12 +36,12 @@ export const OTHER_TABLES = {
   },
   document_digests: {
     ...OF_NOBODY,
-    kept: 'ALWAYS',
+    retention: 'ALWAYS',
     columns: { internal: 'sha256 organisation_id kind sealed_at gone_at' },
   },
   entity_ops: {
     ...OF_STAFF,
-    kept: 'ALWAYS',
+    retention: 'ALWAYS',
     notInPack: 'ids of calls, which tell nothing of a patient',
     columns: {
       staff: 'owner user_id device_id captured_at received_at clock_offset',
@@ -49,7 +49,7 @@ export const OTHER_TABLES = {
     },
   },
   grades: { ...OF_NOBODY, columns: { internal: 'id name ended_at' } },
-  half_sign_ins: { ...OF_STAFF, kept: 'BRIEFLY', days: 1, columns: { staff: 'user_id at' } },
+  half_sign_ins: { ...OF_STAFF, retention: 'BRIEFLY', days: 1, columns: { staff: 'user_id at' } },
   import_files: {
     ...OF_STAFF,
     columns: { staff: 'user_id user_name at', internal: 'organisation_id id subject digest created' },
@@ -66,7 +66,7 @@ export const OTHER_TABLES = {
   message_usage: { ...OF_NOBODY, columns: { internal: 'organisation_id month channel amount' } },
   one_time_codes: {
     ...OF_STAFF,
-    kept: 'BRIEFLY',
+    retention: 'BRIEFLY',
     days: 7,
     columns: { staff: 'user_id purpose tries created_at ends_at used_at', internal: 'id', secret: 'code_hash' },
   },
@@ -111,13 +111,13 @@ export const OTHER_TABLES = {
   },
   row_marks: {
     ...OF_NOBODY,
-    kept: 'RECORD',
+    retention: 'RECORD',
     notInExit: 'marks under the server’s key, which prove nothing elsewhere',
     columns: { internal: 'of_table key organisation_id count is_gone', secret: 'mac' },
   },
   safety_reports: {
     ...OF_STAFF,
-    kept: 'ALWAYS',
+    retention: 'ALWAYS',
     notInPack: 'about the product; whoever reports is asked to name nobody',
     columns: {
       staff: 'by_id by_name settled_by settled_name',
@@ -127,13 +127,13 @@ export const OTHER_TABLES = {
   },
   seal_leaves: {
     ...OF_NOBODY,
-    kept: 'ALWAYS',
+    retention: 'ALWAYS',
     columns: { internal: 'sha256 subject not_before not_after self_made facts first_used_at last_used_at', file: 'der' },
   },
   second_factors: { ...OF_STAFF, columns: { staff: 'user_id last_step confirmed_at created_at', secret: 'secret' } },
   security_log: {
     subject: 'STAFF',
-    kept: 'ALWAYS',
+    retention: 'ALWAYS',
     // An entry about a record names it by its number.
     path: ['subject', 'patients'],
     columns: {
@@ -146,14 +146,14 @@ export const OTHER_TABLES = {
   },
   session_tokens: {
     ...OF_STAFF,
-    kept: 'BRIEFLY',
+    retention: 'BRIEFLY',
     days: 30,
     notInExit: 'tokens',
     columns: { staff: 'session_id created_at', secret: 'token_hash' },
   },
   sessions: {
     ...OF_STAFF,
-    kept: 'BRIEFLY',
+    retention: 'BRIEFLY',
     days: 30,
     columns: {
       staff: 'id user_id signed_in_at ends_at ended_at unlock_failures device_id address agent',
@@ -181,7 +181,7 @@ export const OTHER_TABLES = {
   },
   throttles: {
     ...OF_NOBODY,
-    kept: 'BRIEFLY',
+    retention: 'BRIEFLY',
     days: 0,
     notInExit: 'how often somebody guessed, for hours',
     columns: { internal: 'name hits resets_at' },

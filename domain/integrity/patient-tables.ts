@@ -1,7 +1,7 @@
 import type { CataloguedTable } from './catalogued-table.ts';
 import { FORM_TABLES } from './form-tables.ts';
 
-const OF_RECORD = { subject: 'PATIENT', kept: 'RECORD' } as const;
+const OF_RECORD = { subject: 'PATIENT', retention: 'RECORD' } as const;
 const BY_PATIENT = { ...OF_RECORD, path: ['patient_id', 'patients'] } as const;
 const BY_CASE = { ...OF_RECORD, path: ['case_id', 'cases'] } as const;
 
@@ -11,7 +11,7 @@ export const PATIENT_TABLES = {
   access_log: {
     subject: 'PATIENT',
     path: ['patient_id', 'patients'],
-    kept: 'ALWAYS',
+    retention: 'ALWAYS',
     columns: {
       key: 'id patient_id case_id',
       data: 'at act call role detail',
@@ -61,7 +61,7 @@ export const PATIENT_TABLES = {
   },
   idempotency: {
     subject: 'PATIENT',
-    kept: 'BRIEFLY',
+    retention: 'BRIEFLY',
     days: 30,
     notInPack: 'answers to calls that are sent again: copies of what is in the pack',
     notInExit: 'answers to calls that are sent again, with tokens among them',
@@ -89,7 +89,7 @@ export const PATIENT_TABLES = {
   },
   dead_addresses: {
     subject: 'PATIENT',
-    kept: 'BRIEFLY',
+    retention: 'BRIEFLY',
     days: 30,
     notInPack: 'that a number was refused, under a digest that leads to nobody',
     columns: { key: 'recipient_mac', data: 'channel at', internal: 'organisation_id' },
@@ -115,7 +115,7 @@ export const PATIENT_TABLES = {
   },
   page_asks: {
     subject: 'PATIENT',
-    kept: 'BRIEFLY',
+    retention: 'BRIEFLY',
     notInPack: 'whoever asks for a link; gone within a minute',
     columns: { key: 'id', sealed: 'contact', data: 'code due_at created_at' },
   },

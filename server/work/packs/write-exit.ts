@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely';
 import { BUILD } from '#domain/base/build.ts';
 import { COLUMN_CLASSES } from '#domain/integrity/catalogued-table.ts';
-import { columnsOf, DATA_CATALOGUE, keptWords, TABLE_NAMES, type TableName } from '#domain/integrity/data-catalogue.ts';
+import { columnsOf, DATA_CATALOGUE, retentionPeriodWords, TABLE_NAMES, type TableName } from '#domain/integrity/data-catalogue.ts';
 import { appliedMigrations } from '#server/data/open/migrate.ts';
 import { cataloguedRows, tableReferences, type CataloguedRow } from '#server/data/packs/catalogued-rows.ts';
 import { EXIT_TABLES, ofOrganisation } from '#server/data/packs/exit-rows.ts';
@@ -120,7 +120,7 @@ async function catalogueFacts(db: ExitSource['db']) {
       path: table.path ?? null,
       leftOut: table.notInExit ?? null,
       notInPack: table.notInPack ?? null,
-      kept: keptWords(table),
+      retention: retentionPeriodWords(table),
       columns,
     };
   });

@@ -58,9 +58,9 @@ test('a pack has every table that is about patients, but for those with a reason
 });
 
 test('a deletion takes the tables that are kept with the record', () => {
-  const kept = TABLE_NAMES.filter((name) => DATA_CATALOGUE[name].kept === 'RECORD');
+  const ofRecord = TABLE_NAMES.filter((name) => DATA_CATALOGUE[name].retention === 'RECORD');
   // Ends of chains and marks of rows name their rows by ids, and go with them.
-  expect(kept.filter((name) => !['chain_heads', 'row_marks'].includes(name))).toEqual([...DELETED_TABLES].toSorted());
+  expect(ofRecord.filter((name) => !['chain_heads', 'row_marks'].includes(name))).toEqual([...DELETED_TABLES].toSorted());
 });
 
 test('the days of the catalogue are those after which the server deletes', () => {

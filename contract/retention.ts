@@ -12,17 +12,14 @@ import { Prose, Uuid } from '#domain/values/text.ts';
 import * as v from 'valibot';
 import { get, post, put } from '#contract/engine/define.ts';
 import { ExpectedVersion } from '#contract/engine/expected-version.ts';
-import { ListOf, PageFields, StatusFilter } from '#contract/shapes/list-shapes.ts';
+import { ListOf, PageFields, PersonAndTime, StatusFilter } from '#contract/shapes/list-shapes.ts';
 import { DataOf, Nothing } from '#contract/engine/shapes.ts';
-
-/** A person who decided, and when. */
-const Decision = v.object({ name: v.string(), at: v.string() });
 
 /** The rules of the own organisation; `version` is 1 where nobody ever saved any. */
 export const OwnRetentionRules = v.object({
   ...RetentionRules.entries,
   /** shorter times that somebody asked for, and another person must approve; `isMine`: the caller asked */
-  asked: v.nullable(v.object({ ...RetentionRules.entries, ...Decision.entries, isMine: v.boolean() })),
+  asked: v.nullable(v.object({ ...RetentionRules.entries, ...PersonAndTime.entries, isMine: v.boolean() })),
   version: v.number(),
 });
 export type OwnRetentionRules = v.InferOutput<typeof OwnRetentionRules>;
@@ -42,12 +39,12 @@ export const RetentionProposal = v.object({
   dueOn: v.string(),
   proposedAt: v.string(),
   state: v.picklist(PROPOSAL_STATES),
-  confirmed: v.nullable(Decision),
+  confirmed: v.nullable(PersonAndTime),
   /** whether the caller is the person who confirmed: another one must approve */
   isConfirmedByMe: v.boolean(),
   /** by the second person; `deletedFrom`: the record is deleted from then on, ISO */
-  approved: v.nullable(v.object({ ...Decision.entries, deletedFrom: v.string() })),
-  kept: v.nullable(v.object({ ...Decision.entries, reason: v.string() })),
+  approved: v.nullable(v.object({ ...PersonAndTime.entries, deletedFrom: v.string() })),
+  kept: v.nullable(v.object({ ...PersonAndTime.entries, reason: v.string() })),
   version: v.number(),
 });
 export type RetentionProposal = v.InferOutput<typeof RetentionProposal>;
@@ -60,10 +57,10 @@ export const LegalHold = v.object({
   firstName: v.string(),
   lastName: v.string(),
   reason: v.string(),
-  placed: Decision,
+  placed: PersonAndTime,
   /** by the first of two people; another one must approve. `isMine`: the caller asked */
-  liftAsked: v.nullable(v.object({ ...Decision.entries, reason: v.string(), isMine: v.boolean() })),
-  lifted: v.nullable(v.object({ ...Decision.entries, reason: v.string() })),
+  liftAsked: v.nullable(v.object({ ...PersonAndTime.entries, reason: v.string(), isMine: v.boolean() })),
+  lifted: v.nullable(v.object({ ...PersonAndTime.entries, reason: v.string() })),
 });
 export type LegalHold = v.InferOutput<typeof LegalHold>;
 

@@ -2,19 +2,20 @@ import * as v from 'valibot';
 import { FILE_TYPES } from '#contract/engine/file-types.ts';
 import { get, post } from '#contract/engine/define.ts';
 import { DataOf } from '#contract/engine/shapes.ts';
-import { integerBetween, ListOf, PageFields } from '#contract/shapes/list-shapes.ts';
+import { integerBetween, ListOf, PageFields, PersonAndTime } from '#contract/shapes/list-shapes.ts';
+import { durationInProse } from '#domain/base/duration-words.ts';
+import { MB } from '#domain/base/limits.ts';
 import {
   PACK_DECISIONS,
   PACK_FOR,
   PACK_LINE_KINDS,
   PACK_LINES_AT_ONCE,
+  PACK_PART_MOST,
   PACK_REASON_MOST,
   PACK_STATES,
+  PACK_TIME,
 } from '#domain/packs/pack.ts';
 import { Prose, Uuid } from '#domain/values/text.ts';
-
-/** A person who acted, and when (ISO). */
-const Act = v.object({ name: v.string(), at: v.string() });
 
 /** A pack of all that is stored of a patient. */
 export const SubjectPack = v.object({
@@ -27,8 +28,8 @@ export const SubjectPack = v.object({
   for: v.picklist(PACK_FOR),
   reason: v.string(),
   state: v.picklist(PACK_STATES),
-  asked: Act,
-  released: v.nullable(Act),
+  asked: PersonAndTime,
+  released: v.nullable(PersonAndTime),
   /** until when its parts lie ready, ISO; null before */
   endsAt: v.nullable(v.string()),
   /** rows and files of it; null while it is gathered */
@@ -52,7 +53,7 @@ export const SubjectPackLine = v.object({
   words: v.string(),
   decision: v.nullable(v.picklist(PACK_DECISIONS)),
   reason: v.string(),
-  decided: v.nullable(Act),
+  decided: v.nullable(PersonAndTime),
 });
 export type SubjectPackLine = v.InferOutput<typeof SubjectPackLine>;
 
@@ -103,15 +104,14 @@ export const subjectAccess = {
   subjectAccessRelease: post('subjectAccess/release', {
     holds: { answer: 'lines', refusals: 'nothing' },
     access: privacy,
-    summary:
-      'Releases a pack all of whose lines are decided, by somebody who decided about none of them. It is then made, and lies ready for 30 days.',
+    summary: `Releases a pack all of whose lines are decided, by somebody who decided about none of them. It is then made, and lies ready for ${durationInProse(PACK_TIME)}.`,
     input: v.strictObject({ id: Uuid }),
     output: DataOf(SubjectPack),
   }),
   subjectAccessDownload: post('subjectAccess/download', {
     holds: { answer: 'record', refusals: 'nothing' },
     access: privacy,
-    summary: 'One part of a pack that is ready, a ZIP of at most 200 MiB. The security log says who took it.',
+    summary: `One part of a pack that is ready, a ZIP of at most ${PACK_PART_MOST / MB} MiB. The security log says who took it.`,
     input: v.strictObject({ id: Uuid, part: integerBetween('part', PARTS_MOST) }),
     output: v.unknown(),
     answer: 'file',

@@ -92,3 +92,6 @@ export function ListOf<S extends v.GenericSchema>(record: S) {
 
 /** The filter of a list by the ends of cases: without it those that have ended are left out, with it they alone are listed. */
 export const EndedFilter = { ended: v.optional(v.picklist(['ENDED'], 'The ended must be ENDED')) };
+
+/** A person who asked, decided or acted, and when (ISO). */
+export const PersonAndTime = v.object({ name: v.string(), at: v.string() });

@@ -114,17 +114,17 @@ export const FAILURES = {
   NOT_CONFIRMED: { status: 409, message: 'Nobody has confirmed this deletion yet. Nothing was deleted.' },
   PACK_NOT_REVIEWED: {
     status: 409,
-    message: 'This pack is not ready: each line about others has to be decided, and another person has to release it',
+    message: 'This copy is not ready: it is being made, or parts of it wait for a decision, or for another person to release it',
   },
   PACK_NEEDS_ANOTHER: {
     status: 403,
-    message: 'You took part in this pack yourself, so another person must release it',
+    message: 'You took part in this copy yourself, so another person must release it',
   },
-  PACK_RELEASED: { status: 409, message: 'This pack was released before. Nothing was changed.' },
-  PACK_ENDED: { status: 409, message: 'This pack has ended, and nothing opens it any more. Make a new one.' },
+  PACK_RELEASED: { status: 409, message: 'This copy was released before. Nothing was changed.' },
+  PACK_ENDED: { status: 409, message: 'The time of this copy is over, and nothing opens it any more. Make a new one.' },
   PACK_ELSEWHERE: {
     status: 409,
-    message: 'This pack lies on another server. Make a new one, or ask IT to share the folder of packs.',
+    message: 'This copy lies on another server. Make a new one, or ask IT to let the servers share the folder DATA_DIR/packs.',
   },
   ON_HOLD: { status: 409, message: 'A legal hold is on this record, so nothing of it is deleted' },
   HOLD_LIFTED: { status: 409, message: 'This hold was lifted before. Nothing was changed.' },

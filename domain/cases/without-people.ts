@@ -46,7 +46,8 @@ export function withoutPeople(events: readonly TimelineEvent[]): TimelineEvent[]
   return events.map((event) => {
     const { type, actor, detail } = event;
     const shown = Object.entries(detail).filter(
-      ([key, value]) => typeof value !== 'string' || OF_STAFF.has(key) || (!isWritten(type, key) && MACHINE_WORDS.test(value)),
+      ([key, value]) =>
+        typeof value !== 'string' || OF_STAFF.has(key) || (!isWrittenDetail(type, key) && MACHINE_WORDS.test(value)),
     );
     const name = actor.kind === 'SIGNER' ? signerWords(actor.role, parents.indexOf(orderOfParent(event)[0] ?? -1)) : actor.name;
     return { ...event, actor: { ...actor, name }, detail: Object.fromEntries(shown) };
@@ -56,7 +57,7 @@ export function withoutPeople(events: readonly TimelineEvent[]): TimelineEvent[]
 const OF_TALKS: ReadonlySet<string> = new Set<TimelineEvent['type']>(['TALKED', 'ANSWERS_REFUSED', 'NOTE_SETTLED']);
 
 /** Whether somebody wrote a detail: of a talk its outcome too, and what was answered, which elsewhere are a few words of the machine. */
-function isWritten(type: TimelineEvent['type'], key: string): boolean {
+export function isWrittenDetail(type: TimelineEvent['type'], key: string): boolean {
   return WRITTEN.has(key) || (OF_TALKS.has(type) && (key === 'outcome' || key === 'answers'));
 }
 

@@ -30,11 +30,15 @@ export function columnsOf(table: TableName): CataloguedColumn[] {
   return classes.flatMap((columnClass) => columnNames(columns[columnClass]).map((name) => ({ name, columnClass })));
 }
 
-/** The tables whose rows a pack of a patient's data has. */
-export const PACK_TABLES: readonly TableName[] = TABLE_NAMES.filter((name) => isInPack(DATA_CATALOGUE[name]));
+/** A table whose rows a pack of a patient's data has: each without a reason why not. */
+export type PackTable = {
+  [T in TableName]: (typeof TABLES)[T] extends { readonly notInPack: string } ? never : T;
+}[TableName];
+export const PACK_TABLES: readonly PackTable[] = TABLE_NAMES.filter(isPackTable);
 
-function isInPack({ notInPack, path, subject }: CataloguedTable): boolean {
-  return notInPack === undefined && (path !== undefined || subject === 'PATIENT');
+/** Whether this is the name of a table whose rows a pack has. */
+export function isPackTable(name: string): name is PackTable {
+  return isTableName(name) && DATA_CATALOGUE[name].notInPack === undefined;
 }
 
 /** How long rows of a table stay, in words. */

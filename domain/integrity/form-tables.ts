@@ -99,9 +99,10 @@ export const FORM_TABLES = {
     ...BY_CONSENT,
     columns: {
       key: 'id consent_id handover_id',
-      data: 'role signing_order credentials captured_at received_at cancelled_at',
+      data: 'role signing_order captured_at received_at cancelled_at',
       person: 'given',
       actor: 'user_id',
+      staff: 'credentials',
       internal: 'organisation_id',
     },
   },

@@ -202,7 +202,8 @@ export const PATIENT_TABLES = {
     ...BY_PATIENT,
     columns: {
       key: 'id patient_id',
-      data: 'for_whom reason state asked_at drafted_at released_at made_at ends_at counts',
+      data: 'for_whom state asked_at drafted_at released_at made_at ends_at counts',
+      note: 'reason',
       actor: 'asked_by released_by',
       staff: 'asked_name released_name',
       internal: 'organisation_id',

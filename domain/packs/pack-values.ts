@@ -1,11 +1,18 @@
-import { columnsOf, type CataloguedColumn, type TableName } from '#domain/integrity/data-catalogue.ts';
-import type { PackFor, PackLineKind } from './pack.ts';
+import { RECORDED_BY } from '#domain/cases/event-author.ts';
+import { isWrittenDetail } from '#domain/cases/without-people.ts';
+import { FORM_WORDS } from '#domain/forms/form-words.ts';
+import { FORM_TYPES } from '#domain/forms/form-types.ts';
+import { isSignerRole, ROLE_RULES } from '#domain/forms/signer-roles.ts';
+import { columnsOf, type CataloguedColumn, type PackTable } from '#domain/integrity/data-catalogue.ts';
+import { longDate } from '#domain/values/plain-date.ts';
+import { PACK_FOR_RULES, type PackFor, type PackLineKind } from './pack.ts';
+import { isBlank, OTHER_PEOPLE, otherPeople, storedWords } from './stored-words.ts';
 
 /** A row of a table as JSON. */
 export type StoredRow = Readonly<Record<string, unknown>>;
 /** A row with its name in its table; `isOwn`: the patient themself wrote it or is reached by it; `consentId`: the version that it belongs to. */
 export type PackRow = {
-  readonly table: TableName;
+  readonly table: PackTable;
   readonly key: string;
   readonly row: StoredRow;
   readonly isOwn: boolean;
@@ -19,12 +26,8 @@ export type PackLine = Pick<PackRow, 'table' | 'key' | 'consentId'> & {
   readonly words: string;
 };
 
-/** The parts of a form that are about other people, by their names in its JSON. */
-const PEOPLE = new Set(['parents', 'interpreter', 'people', 'lpa', 'deputy', 'disagreement', 'secondOpinion']);
-/** The members of an event's detail that somebody wrote, or that name somebody. */
-const WRITTEN = ['reason', 'note', 'outcome', 'name', 'names', 'comments'];
 /** The members of acts and events that name staff or other records. */
-const STAFF = new Set([
+const OF_STAFF = new Set([
   'userID',
   'by',
   'byName',
@@ -34,9 +37,11 @@ const STAFF = new Set([
   'operatorID',
   'otherId',
   'recordID',
-  'recordedBy.name',
-  'recordedBy.role',
+  RECORDED_BY.name,
+  RECORDED_BY.role,
 ]);
+/** The members that name the author of an event: a member of staff, unless a signer made it. */
+const OF_AUTHOR = ['typedName', 'nameExpected'];
 
 /** The column of a line about a version as a whole. */
 export const WHOLE_FORM = 'form';
@@ -53,17 +58,37 @@ export function linesOf(row: PackRow, forWhom: PackFor): PackLine[] {
   });
   const columns = columnsOf(row.table);
   const forms = columns.filter(({ columnClass }) => columnClass === 'form').map(({ name }) => row.row[name]);
-  const people = [...new Set(forms.flatMap(peopleIn))];
+  const people = [...new Set(forms.flatMap(otherPeople))];
+  const isHidden = !PACK_FOR_RULES[forWhom].isAboutReader && forms.some(isHiddenFromParents);
   return [
-    ...(forWhom !== 'PATIENT' && forms.some(isKeptFromParents) ? [line('YOUNG', 'child', 'Parents may not be told')] : []),
+    ...(isHidden ? [line('YOUNG', 'child', hiddenFormWords(row.row))] : []),
     ...(people.length === 0 ? [] : [line('PEOPLE', WHOLE_FORM, people.join('\n'))]),
     ...columns.flatMap(({ name, columnClass }) => {
-      const kind =
-        columnClass === 'contact' ? 'CONTACT' : columnClass === 'note' || columnClass === 'detail' ? 'NOTE' : undefined;
-      const value = columnClass === 'detail' ? writtenIn(row.row[name]) : row.row[name];
-      return kind === undefined || row.isOwn || isEmpty(value) ? [] : [line(kind, name, flatWords(value))];
+      const kind = LINE_KINDS[columnClass];
+      const value = columnClass === 'detail' ? writtenIn(row, name) : row.row[name];
+      return kind === undefined || row.isOwn || isBlank(value) || (kind === 'CONTACT' && isOfStaff(row))
+        ? []
+        : [line(kind, name, storedWords(value))];
     }),
   ];
+}
+
+const LINE_KINDS: { readonly [C in CataloguedColumn['columnClass']]?: PackLineKind } = {
+  contact: 'CONTACT',
+  note: 'NOTE',
+  detail: 'NOTE',
+};
+
+/** Whether a row is of a signer under an account of the hospital, who is named by the role and reached by nobody. */
+function isOfStaff({ row }: Pick<PackRow, 'row'>): boolean {
+  return isSignerRole(row['role']) && ROLE_RULES[row['role']].isStaff !== false;
+}
+
+/** A form by its type, its version and the day (UTC) on which it was begun. */
+function hiddenFormWords({ form_type: type, version_number: version, created_at: at }: StoredRow): string {
+  const form = FORM_TYPES.find((each) => each === type);
+  const name = form === undefined ? 'A form' : FORM_WORDS[form].name;
+  return `${name}, version ${String(version)}, begun on ${longDate(String(at).slice(0, 'yyyy-mm-dd'.length))}: parents may not be told`;
 }
 
 /** The rules by which a pack has the values of a row. */
@@ -75,41 +100,48 @@ export type PackRules = {
 };
 
 /** A row as a pack has it: the columns of the catalogue, roles in place of names, and nothing that is withheld. Files are left to others. */
-export function packedRow({ table, row, isOwn }: PackRow, { roleOf, isKept }: PackRules): Record<string, unknown> {
+export function packedRow(of: PackRow, { roleOf, isKept }: PackRules): Record<string, unknown> {
+  const { table, row, isOwn } = of;
+  const isFormKept = isKept(WHOLE_FORM);
   const values = columnsOf(table).map(({ name, columnClass }): [string, unknown] => {
     const value = row[name] ?? null;
-    const isShown = isOwn || isEmpty(value) || isKept(name);
-    return [name, PACKED[columnClass]({ value, isOwn, isShown, roleOf, isFormKept: isKept(WHOLE_FORM) })];
+    const isShown = isOwn || isBlank(value) || isKept(name);
+    return [name, PACKED[columnClass]({ of, name, value, isShown, isFormKept, roleOf })];
   });
   return Object.fromEntries(values.filter(([, value]) => value !== undefined));
 }
 
 type Packing = {
+  readonly of: PackRow;
+  readonly name: string;
   readonly value: unknown;
-  readonly isOwn: boolean;
   readonly isShown: boolean;
   readonly isFormKept: boolean;
   readonly roleOf: PackRules['roleOf'];
 };
-const whole = ({ value }: Packing) => value;
-const left = () => undefined;
+const asStored = ({ value }: Packing) => value;
+const leftOut = () => undefined;
 const WITHHELD = '(withheld)';
 
 const PACKED: Readonly<Record<CataloguedColumn['columnClass'], (packing: Packing) => unknown>> = {
-  data: whole,
-  key: whole,
-  form: ({ value, isFormKept }) => (isFormKept ? value : without(value, PEOPLE)),
-  contact: ({ value, isShown }) => (isShown ? value : WITHHELD),
-  person: ({ value, isOwn, isFormKept }) => (isOwn || isFormKept || isEmpty(value) ? value : WITHHELD),
+  data: asStored,
+  key: asStored,
+  form: ({ value, isFormKept }) => (isFormKept ? value : without(value, OTHER_PEOPLE)),
+  contact: ({ of, value, isShown }) => (isOfStaff(of) ? undefined : isShown ? value : WITHHELD),
+  person: ({ of, value, isFormKept }) => {
+    if (isOfStaff(of)) return undefined;
+    return of.isOwn || isFormKept || isBlank(value) ? value : WITHHELD;
+  },
   note: ({ value, isShown }) => (isShown ? value : WITHHELD),
-  detail: ({ value, isShown }) => without(value, isShown ? STAFF : new Set([...STAFF, ...WRITTEN])),
-  act: ({ value }) => without(value, new Set([...STAFF, 'name'])),
+  detail: ({ of, name, value, isShown }) =>
+    without(value, new Set([...staffMembers(of), ...(isShown ? [] : Object.keys(writtenIn(of, name) ?? {}))])),
+  act: ({ value }) => without(value, new Set([...OF_STAFF, 'name'])),
   actor: ({ value, roleOf }) => (typeof value === 'string' ? roleOf(value) : null),
-  file: left,
-  staff: left,
-  internal: left,
-  sealed: left,
-  secret: left,
+  file: leftOut,
+  staff: leftOut,
+  internal: leftOut,
+  sealed: leftOut,
+  secret: leftOut,
 };
 
 function without(value: unknown, names: ReadonlySet<string>): unknown {
@@ -120,51 +152,25 @@ function without(value: unknown, names: ReadonlySet<string>): unknown {
   );
 }
 
-function peopleIn(form: unknown): string[] {
-  if (Array.isArray(form)) return form.flatMap(peopleIn);
-  if (typeof form !== 'object' || form === null) return [];
-  return Object.entries(form).flatMap(([name, value]) => {
-    if (!PEOPLE.has(name)) return peopleIn(value);
-    const words = flatWords(value);
-    return hasText(value) ? [`${name}: ${words}`] : [];
-  });
-}
-
-/** Whether anything is written below a value: a part of which nobody has filled anything in holds answers without words. */
-function hasText(value: unknown): boolean {
-  if (typeof value === 'string') return /\p{L}/u.test(value) && !/^[A-Z_0-9]+$/.test(value);
-  if (typeof value !== 'object' || value === null) return false;
-  return Object.values(value).some(hasText);
-}
-
-function isKeptFromParents(form: unknown): boolean {
+function isHiddenFromParents(form: unknown): boolean {
   if (typeof form !== 'object' || form === null) return false;
   if ('tellParents' in form && form.tellParents === 'NO') return true;
-  return Object.values(form).some(isKeptFromParents);
+  return Object.values(form).some(isHiddenFromParents);
 }
 
-function writtenIn(detail: unknown): unknown {
+/** The members of a detail that somebody wrote, or that name somebody who is not staff; null without any. */
+function writtenIn(of: PackRow, column: string): Record<string, unknown> | null {
+  const { [column]: detail, type } = of.row;
   if (typeof detail !== 'object' || detail === null) return null;
-  const entries = Object.entries(detail).filter(([name, value]) => WRITTEN.includes(name) && !isEmpty(value));
-  return entries.length === 0 ? null : Object.fromEntries(entries);
+  const names = staffMembers(of);
+  const written = Object.entries(detail).filter(
+    ([name, value]) => isWrittenDetail(String(type), name) && !names.has(name) && !isBlank(value),
+  );
+  return written.length === 0 ? null : Object.fromEntries(written);
 }
 
-function isEmpty(value: unknown): boolean {
-  return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
-}
-
-/** A value in one line: `name Mary Beech, relation Mother`. */
-function flatWords(value: unknown): string {
-  if (Array.isArray(value))
-    return value
-      .map(flatWords)
-      .filter((words) => words !== '')
-      .join('; ');
-  if (value === null || value === undefined) return '';
-  if (typeof value === 'string') return value;
-  if (typeof value !== 'object') return JSON.stringify(value);
-  return Object.entries(value)
-    .filter(([name, each]) => name !== 'id' && !isEmpty(each))
-    .map(([name, each]) => `${name} ${flatWords(each)}`)
-    .join(', ');
+/** The members of a row's details that name staff: the author too, where an account acted. */
+function staffMembers({ row: { actor } }: PackRow): ReadonlySet<string> {
+  const isByStaff = typeof actor === 'object' && actor !== null && 'kind' in actor && actor.kind === 'STAFF';
+  return isByStaff ? new Set([...OF_STAFF, ...OF_AUTHOR]) : OF_STAFF;
 }

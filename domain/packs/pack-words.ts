@@ -1,4 +1,4 @@
-import type { TableName } from '#domain/integrity/data-catalogue.ts';
+import type { PackTable } from '#domain/integrity/data-catalogue.ts';
 import type { StateWords } from '#domain/cases/state-words.ts';
 import type { PackFor, PackLineKind, PackState } from './pack.ts';
 
@@ -28,40 +28,40 @@ export const PACK_LINE_WORDS: Readonly<Record<PackLineKind, { title: string; que
       'The form names other people. Withheld, they are left out, and so are the sealed files of this form, which print them.',
   },
   CONTACT: { title: 'How somebody else is reached', question: 'Is it right that this person reads it?' },
-  NOTE: { title: 'Words that somebody else wrote', question: 'Would it harm somebody, or tell of somebody else?' },
+  NOTE: {
+    title: 'Words that somebody else wrote',
+    question:
+      'Would it harm somebody, or tell of somebody else? If words of a form are withheld, the sealed files of this form are left out too, which print them.',
+  },
 };
 
-/** The tables of a pack in the words of whoever reads it. */
-const TABLE_WORDS: { readonly [T in TableName]?: string } = {
-  access_log: 'Who has opened your record, by role',
-  archivals: 'Time stamps that keep your sealed documents verifiable',
+/** The tables of a pack in words that are right for whoever reads it: staff who review it, the patient, or somebody who acts for them. */
+export const PACK_TABLE_WORDS: Readonly<Record<PackTable, string>> = {
+  access_log: 'Who has opened the record, by role',
+  archivals: 'Time stamps that keep sealed documents verifiable',
   case_ends: 'Operations that were recorded as done, or do not go ahead',
-  cases: 'Your consents, each with all its versions',
-  consents: 'The versions of your forms',
-  documents: 'Your sealed documents',
-  drawn_files: 'Files that were drawn of your forms without a seal',
+  cases: 'Consents, each with all its versions',
+  consents: 'Versions of forms',
+  deliveries: 'Messages that were sent about forms',
+  documents: 'Sealed documents',
+  drawn_files: 'Files that were drawn of forms without a seal',
   handovers: 'When a tablet or a link was given to sign on',
-  legal_holds: 'Legal holds on your record',
+  legal_holds: 'Legal holds on the record',
   links: 'Links that were sent to sign by',
-  mails: 'Mails about your forms',
-  notifications: 'News of your forms, and to whom it went, by role',
-  own_words: 'Words that were added to your forms',
-  patient_changes: 'Changes of your details',
-  patients: 'Your details',
-  questions: 'Questions about your forms, and the answers',
-  recipients: 'Those who sign your forms',
+  mails: 'Mails about forms',
+  notifications: 'News of forms, and to whom it went, by role',
+  own_words: 'Words that were added to forms',
+  patient_changes: 'Changes of the patient’s details',
+  patients: 'The patient’s details',
+  questions: 'Questions about forms, and the answers',
+  recipients: 'Those who sign forms',
   referral_attachments: 'Files of referrals',
-  referral_messages: 'What was written about referrals',
+  referral_messages: 'Messages about referrals',
   referrals: 'Referrals',
-  retention_proposals: 'Whether your record was due to be deleted',
-  security_log: 'When your record was taken out of the system',
-  sheet_codes: 'Paper lists for surgery that named you',
+  retention_proposals: 'Whether the record was due to be deleted',
+  security_log: 'When data of the record were taken out of the system',
+  sheet_codes: 'Paper lists for surgery that named the patient',
   signatures: 'Signatures, and answers that were given with them',
-  subject_packs: 'Copies of your data that were asked for, as this one',
-  timeline: 'What happened with your forms, and when',
+  subject_packs: 'Copies of the stored data that were asked for, as this one',
+  timeline: 'What happened with forms, and when',
 };
-
-/** A table of a pack in plain words. */
-export function packTableWords(table: TableName): string {
-  return TABLE_WORDS[table] ?? table;
-}

@@ -16,6 +16,12 @@ export type PackState = (typeof PACK_STATES)[number];
 /** Whom a pack is for: whoever decides for a patient gets no more than the patient would, and less of what a young person keeps from parents. */
 export const PACK_FOR = ['PATIENT', 'PARENT', 'REPRESENTATIVE'] as const;
 export type PackFor = (typeof PACK_FOR)[number];
+/** `isAboutReader`: the one who reads it is the patient, from whom nothing is kept that they do not want parents to know. */
+export const PACK_FOR_RULES: Readonly<Record<PackFor, { readonly isAboutReader: boolean }>> = {
+  PATIENT: { isAboutReader: true },
+  PARENT: { isAboutReader: false },
+  REPRESENTATIVE: { isAboutReader: false },
+};
 
 /**
  * The kinds of lines that are about others. NOTE: words that somebody else wrote; CONTACT: how somebody else is reached; PEOPLE: others whom a

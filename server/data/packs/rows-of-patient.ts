@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { ROLE_RULES, SIGNER_ROLES } from '#domain/forms/signer-roles.ts';
 import { DATA_CATALOGUE, isTableName, type TableName } from '#domain/integrity/data-catalogue.ts';
 import type { Db } from '#server/data/db.ts';
 import { shownNumber } from '#server/data/patient-search.ts';
@@ -55,18 +56,22 @@ export async function rolesOfAccounts(db: Db, organisationId: string): Promise<R
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** The places of the patient themself among the signers of versions, as `version place`, and the ids of links that were theirs. */
-export async function ownSigningPlaces(db: Db, { organisationId, ids }: PatientFamily): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ place: string }>`
-    select r.consent_id || ' ' || r.signing_order as place from recipients r
+const PATIENT_ROLES = SIGNER_ROLES.filter((role) => ROLE_RULES[role].isPatient);
+
+/** The signers of versions who are the patient themself, each as `version order`, and the ids of links that were theirs. */
+export async function ownSignerKeys(db: Db, { organisationId, ids }: PatientFamily): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ key: string }>`
+    select r.consent_id || ' ' || r.signing_order as key from recipients r
       join consents v on v.organisation_id = r.organisation_id and v.id = r.consent_id
       join cases c on c.organisation_id = v.organisation_id and c.id = v.case_id
-    where r.organisation_id = ${organisationId} and r.role = 'PATIENT' and c.patient_id = any(${[...ids]}::uuid[])
+    where r.organisation_id = ${organisationId} and r.role = any(${PATIENT_ROLES}::text[]) and c.patient_id = any(${[...ids]}::uuid[])
     union all select l.id::text from links l
       join consents v on v.organisation_id = l.organisation_id and v.id = l.consent_id
       join cases c on c.organisation_id = v.organisation_id and c.id = v.case_id
-    where l.organisation_id = ${organisationId} and l.role = 'PATIENT' and c.patient_id = any(${[...ids]}::uuid[])`.execute(db);
-  return new Set(rows.map(({ place }) => place));
+    where l.organisation_id = ${organisationId} and l.role = any(${PATIENT_ROLES}::text[]) and c.patient_id = any(${[...ids]}::uuid[])`.execute(
+    db,
+  );
+  return new Set(rows.map(({ key }) => key));
 }
 
 /** The version of each document and link of a patient, by its id: what belongs to one of them belongs to the version. */

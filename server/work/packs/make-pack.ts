@@ -10,8 +10,7 @@ import type { PackCounts } from '#server/data/tables/pack-rows.ts';
 import { inTransaction } from '#server/data/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { partName, zipParts, type WrittenPart } from '#server/outside/packs/zip-parts.ts';
-import { sha256Hex } from '#server/sha256.ts';
-import { packLineName } from './line-name.ts';
+import { lineDigest, packLineName, storedLineName, versionsOfLines } from './pack-lines.ts';
 import { readPack } from './read-pack.ts';
 import { writePack } from './write-pack.ts';
 
@@ -96,18 +95,12 @@ async function gathered(
 
 /** Whether people have decided about each line as it is now; one of a version that is withheld as a whole needs no decision. */
 function isReviewed(found: readonly PackLine[], decided: readonly PackLineRow[]): boolean {
-  const byName = new Map(
-    decided.map((line) => [packLineName({ table: line.of_table, key: line.row_key, column: line.of_column }), line]),
-  );
-  const gone = new Set(
-    decided.flatMap(({ kind, decision, consent_id: id }) =>
-      kind === 'YOUNG' && decision === 'WITHHOLD' && id !== null ? [id] : [],
-    ),
-  );
+  const byName = new Map(decided.map((line) => [storedLineName(line), line]));
+  const gone = versionsOfLines(decided, ({ kind, decision }) => kind === 'YOUNG' && decision === 'WITHHOLD');
   return found.every((line) => {
     if (line.consentId !== null && line.kind !== 'YOUNG' && gone.has(line.consentId)) return true;
     const row = byName.get(packLineName(line));
-    return row?.decision != null && row.sha256 === sha256Hex(line.words);
+    return row?.decision != null && row.sha256 === lineDigest(line);
   });
 }
 
@@ -116,15 +109,10 @@ async function draft({ database, clock, newId }: Deps, of: OnePack, { lines, cou
   await inTransaction(database.db, async (db) => {
     const pack = await lockPack(db, of);
     if (pack?.state !== 'PREPARING' && pack?.state !== 'RELEASED') return;
-    const before = new Map(
-      (await linesOfOne(db, of)).map((line) => [
-        packLineName({ table: line.of_table, key: line.row_key, column: line.of_column }),
-        line,
-      ]),
-    );
+    const before = new Map((await linesOfOne(db, of)).map((line) => [storedLineName(line), line]));
     const names = new Set(lines.map(packLineName));
     const stale = [...before].filter(([name]) => !names.has(name)).map(([, { id }]) => id);
-    const changed = lines.filter((line) => before.get(packLineName(line))?.sha256 !== sha256Hex(line.words));
+    const changed = lines.filter((line) => before.get(packLineName(line))?.sha256 !== lineDigest(line));
     const replaced = [...stale, ...changed.flatMap((line) => before.get(packLineName(line))?.id ?? [])];
     if (replaced.length > 0)
       await db
@@ -145,7 +133,7 @@ async function draft({ database, clock, newId }: Deps, of: OnePack, { lines, cou
           of_column: line.column,
           consent_id: line.consentId,
           words: line.words,
-          sha256: sha256Hex(line.words),
+          sha256: lineDigest(line),
         })
         .execute();
     const drafted_at = new Date(clock()).toISOString();

@@ -1,5 +1,5 @@
-import { isTableName } from '#domain/integrity/data-catalogue.ts';
-import { PACK_FOR_WORDS, packTableWords } from '#domain/packs/pack-words.ts';
+import { isPackTable } from '#domain/integrity/data-catalogue.ts';
+import { PACK_FOR_WORDS, PACK_TABLE_WORDS } from '#domain/packs/pack-words.ts';
 import { counted } from '#domain/base/counted.ts';
 import { exactTime } from '#domain/values/plain-date.ts';
 import type { PackTableRow } from '#server/data/packs/subject-packs.ts';
@@ -17,13 +17,15 @@ type Indexed = {
   readonly timeZone: string;
 };
 
+const TITLE = 'Copy of all stored data';
+
 /** The first page of a pack, for whoever opens it: what is in it, in which file, and what is left out. */
 export function packIndex({ pack, counts, withheldLines, letterhead, at, timeZone }: Indexed): PdfDocument {
   const made = exactTime(new Date(at).toISOString(), timeZone);
   return {
-    title: 'All that is stored about you',
-    fileTitle: 'Copy of stored data',
-    subject: 'Copy of stored data',
+    title: TITLE,
+    fileTitle: TITLE,
+    subject: TITLE,
     language: 'en-GB',
     createdAt: at,
     letterhead,
@@ -38,8 +40,10 @@ export function packIndex({ pack, counts, withheldLines, letterhead, at, timeZon
         { label: 'Made', text: made },
       ]),
       heading('How to read it'),
-      paragraph('documents: your forms as they were sealed, and files that were added. They open with any program for PDFs.'),
-      paragraph('readings.csv: when your record was opened, and by somebody of which role. It opens in a spreadsheet.'),
+      paragraph(
+        'documents: the forms as they were sealed, and files that were added. Most of them open with any program for PDFs.',
+      ),
+      paragraph('readings.csv: when the record was opened, and by somebody of which role. It opens in a spreadsheet.'),
       paragraph(
         'data: everything else, a file for each kind. They are text (JSON); a person who works with computers can read them to you.',
       ),
@@ -51,10 +55,10 @@ export function packIndex({ pack, counts, withheldLines, letterhead, at, timeZon
       paragraph(
         withheldLines === 0
           ? 'Nothing about other people was left out.'
-          : `${counted(withheldLines, 'part')} about other people, or that could harm somebody, were left out after two people of the hospital had looked at them. They are marked (withheld), or are not there.`,
+          : `${counted(withheldLines, 'part')} about other people, or that could harm somebody: one person of the hospital decided that, and another released this copy. What is left out is marked (withheld), or is not there.`,
       ),
       paragraph(
-        'Members of staff stand with their role in place of their name. Secrets of the system, and its own bookkeeping, are left out. Ask the hospital if you miss something or do not agree; you may also complain to the Information Commissioner (ico.org.uk).',
+        'In the folder data and in readings.csv members of staff stand with their role. Forms, and the record for other systems, name those who filled them in or signed. Secrets of the system, and its own bookkeeping, are left out. Ask the hospital if you miss something or do not agree; you may also complain to the Information Commissioner (ico.org.uk).',
       ),
     ],
   };
@@ -62,7 +66,7 @@ export function packIndex({ pack, counts, withheldLines, letterhead, at, timeZon
 
 function tableOf({ tables }: PackCounts): PdfBlock {
   const rows = Object.entries(tables).map(([table, rowCount]) => [
-    [{ text: isTableName(table) ? packTableWords(table) : table }],
+    [{ text: isPackTable(table) ? PACK_TABLE_WORDS[table] : table }],
     [{ text: String(rowCount) }],
     [{ text: `data/${table}.json` }],
   ]);

@@ -1,8 +1,9 @@
 import { PACK_TABLES } from '#domain/integrity/data-catalogue.ts';
+import { isSignerRole, ROLE_RULES } from '#domain/forms/signer-roles.ts';
 import type { PackRow, StoredRow } from '#domain/packs/pack-values.ts';
 import type { Db } from '#server/data/db.ts';
 import { cataloguedRows } from '#server/data/packs/catalogued-rows.ts';
-import { ownSigningPlaces, rowsOfPatient, versionsOfParts, type PatientFamily } from '#server/data/packs/rows-of-patient.ts';
+import { ownSignerKeys, rowsOfPatient, versionsOfParts, type PatientFamily } from '#server/data/packs/rows-of-patient.ts';
 
 /** A row of a pack with its files. */
 export type StoredPackRow = PackRow & { readonly files: ReadonlyMap<string, Uint8Array> };
@@ -13,7 +14,7 @@ export type StoredPackRow = PackRow & { readonly files: ReadonlyMap<string, Uint
  * @param db - a transaction that sees one moment
  */
 export async function* readPack(db: Db, family: PatientFamily): AsyncGenerator<StoredPackRow> {
-  const own = await ownSigningPlaces(db, family);
+  const own = await ownSignerKeys(db, family);
   const versions = await versionsOfParts(db, family);
   for (const table of PACK_TABLES)
     for await (const { json, key, files } of cataloguedRows(db, table, rowsOfPatient(table, family))) {
@@ -36,7 +37,11 @@ function consentOf({ table, row }: Pick<PackRow, 'table' | 'row'>, versions: Rea
 function isOwn(row: StoredRow, { consentId, own }: { consentId: string | null; own: ReadonlySet<string> }): boolean {
   const { role, actor, signing_order: order, link_id: link } = row;
   if (typeof link === 'string' && own.has(link)) return true;
-  if (role === 'PATIENT') return true;
-  if (typeof actor === 'object' && actor !== null && 'role' in actor) return actor.role === 'PATIENT';
+  if (isPatientRole(role)) return true;
+  if (typeof actor === 'object' && actor !== null && 'role' in actor) return isPatientRole(actor.role);
   return consentId !== null && typeof order === 'number' && own.has(`${consentId} ${order}`);
+}
+
+function isPatientRole(role: unknown): boolean {
+  return isSignerRole(role) && ROLE_RULES[role].isPatient;
 }

@@ -1,8 +1,8 @@
 import type { Parsed } from '#contract/calls.ts';
 import type { SubjectPack, SubjectPackLine } from '#contract/packs/subject-access.ts';
 import { counted } from '#domain/base/counted.ts';
-import { isTableName } from '#domain/integrity/data-catalogue.ts';
-import { packTableWords } from '#domain/packs/pack-words.ts';
+import { isPackTable } from '#domain/integrity/data-catalogue.ts';
+import { PACK_TABLE_WORDS } from '#domain/packs/pack-words.ts';
 import { Refused } from '#server/api-error.ts';
 import { queueJob } from '#server/data/jobs/jobs.ts';
 import { shownNumber } from '#server/data/patient-search.ts';
@@ -170,7 +170,7 @@ export function presentLine(line: PackLineRow): SubjectPackLine {
   return {
     id: line.id,
     kind: line.kind,
-    source: isTableName(line.of_table) ? packTableWords(line.of_table) : line.of_table,
+    source: isPackTable(line.of_table) ? PACK_TABLE_WORDS[line.of_table] : line.of_table,
     words: line.words,
     decision: line.decision,
     reason: line.reason ?? '',

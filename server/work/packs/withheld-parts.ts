@@ -1,9 +1,13 @@
+import type { PackTable } from '#domain/integrity/data-catalogue.ts';
 import { WHOLE_FORM } from '#domain/packs/pack-values.ts';
 import type { Db } from '#server/data/db.ts';
 import type { PatientFamily } from '#server/data/packs/rows-of-patient.ts';
 import type { PackLineRow } from '#server/data/packs/subject-packs.ts';
-import { packLineName } from './line-name.ts';
+import { packLineName, storedLineName, versionsOfLines } from './pack-lines.ts';
 import type { StoredPackRow } from './read-pack.ts';
+
+/** The tables whose words the sealed files of a version and its part of the bundle print, and its signatures hold once more. */
+const PRINTED: ReadonlySet<string> = new Set<PackTable>(['consents', 'own_words', 'questions', 'timeline']);
 
 /** The parts that people have decided to leave out of a pack. */
 export type WithheldParts = {
@@ -22,12 +26,14 @@ export async function withheldParts(
   { lines, family }: { lines: readonly PackLineRow[]; family: PatientFamily },
 ): Promise<WithheldParts> {
   const withheld = lines.filter(({ decision }) => decision !== 'KEEP');
-  const names = new Set(
-    withheld.map((line) => packLineName({ table: line.of_table, key: line.row_key, column: line.of_column })),
+  const names = new Set(withheld.map(storedLineName));
+  const young = versionsOfLines(withheld, ({ kind }) => kind === 'YOUNG');
+  // The reason for a change of the patient's details stands in their history as well as in timelines, and on no form.
+  const ofDetails = new Set(withheld.flatMap(({ of_table, sha256 }) => (of_table === 'patient_changes' ? [sha256] : [])));
+  const people = versionsOfLines(
+    withheld,
+    ({ kind, of_table, sha256 }) => kind === 'PEOPLE' || (kind === 'NOTE' && PRINTED.has(of_table) && !ofDetails.has(sha256)),
   );
-  const consentsOf = (kind: PackLineRow['kind']) =>
-    new Set(withheld.flatMap((line) => (line.kind === kind && line.consent_id !== null ? [line.consent_id] : [])));
-  const [young, people] = [consentsOf('YOUNG'), consentsOf('PEOPLE')];
   const cases = await withheldCases(db, family, young);
   return {
     isGone: ({ table, row, consentId }) => {

@@ -1,7 +1,13 @@
 import type { RawBuilder } from 'kysely';
 import { BUILD } from '#domain/base/build.ts';
 import { COLUMN_CLASSES } from '#domain/integrity/catalogued-table.ts';
-import { columnsOf, DATA_CATALOGUE, retentionPeriodWords, TABLE_NAMES, type TableName } from '#domain/integrity/data-catalogue.ts';
+import {
+  columnsOf,
+  DATA_CATALOGUE,
+  retentionPeriodWords,
+  TABLE_NAMES,
+  type TableName,
+} from '#domain/integrity/data-catalogue.ts';
 import { appliedMigrations } from '#server/data/open/migrate.ts';
 import { cataloguedRows, tableReferences, type CataloguedRow } from '#server/data/packs/catalogued-rows.ts';
 import { EXIT_TABLES, ofOrganisation } from '#server/data/packs/exit-rows.ts';

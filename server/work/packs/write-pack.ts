@@ -1,7 +1,7 @@
 import { csvOf } from '#domain/exports/csv.ts';
-import { PACK_TABLES, type TableName } from '#domain/integrity/data-catalogue.ts';
+import { PACK_TABLES, type PackTable } from '#domain/integrity/data-catalogue.ts';
 import { packedRow, WHOLE_FORM } from '#domain/packs/pack-values.ts';
-import { packTableWords } from '#domain/packs/pack-words.ts';
+import { PACK_TABLE_WORDS } from '#domain/packs/pack-words.ts';
 import type { Db } from '#server/data/db.ts';
 import { rolesOfAccounts, type PatientFamily } from '#server/data/packs/rows-of-patient.ts';
 import type { PackLineRow, PackTableRow } from '#server/data/packs/subject-packs.ts';
@@ -33,7 +33,7 @@ export async function writePack(writing: Writing): Promise<PackCounts> {
   const { db, deps, pack, lines, family, zip } = writing;
   const roles = await rolesOfAccounts(db, family.organisationId);
   const withheld = await withheldParts(db, { lines, family });
-  const packed = new Map<TableName, Record<string, unknown>[]>(PACK_TABLES.map((table) => [table, []]));
+  const packed = new Map<PackTable, Record<string, unknown>[]>(PACK_TABLES.map((table) => [table, []]));
   let documents = 0;
   for await (const row of readPack(db, family)) {
     if (withheld.isGone(row)) continue;
@@ -47,7 +47,7 @@ export async function writePack(writing: Writing): Promise<PackCounts> {
   const tables: Record<string, number> = {};
   for (const [table, rows] of packed) {
     if (rows.length > 0) tables[table] = rows.length;
-    await zip.add(`data/${table}.json`, text(JSON.stringify({ table, about: packTableWords(table), rows }, null, 2)));
+    await zip.add(`data/${table}.json`, text(JSON.stringify({ table, about: PACK_TABLE_WORDS[table], rows }, null, 2)));
   }
   await zip.add('readings.csv', text(readings(packed.get('access_log') ?? [])));
   await zip.add('record.fhir.json', text(JSON.stringify(await bundle(writing, withheld))));

@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { Button } from '@mantine/core';
 import type { SubjectPack } from '#contract/packs/subject-access.ts';
 import { counted } from '#domain/base/counted.ts';
+import { durationWords } from '#domain/base/duration-words.ts';
+import { PACK_TIME } from '#domain/packs/pack.ts';
 import { PACK_FOR_WORDS, PACK_STATE_WORDS } from '#domain/packs/pack-words.ts';
 import { formalName } from '#domain/patients/patient-name.ts';
 import { longTime } from '#domain/values/plain-date.ts';
@@ -108,7 +110,10 @@ function Release({ pack }: { readonly pack: SubjectPack }) {
               </strong>
               . For: {PACK_FOR_WORDS[pack.for]}.
             </p>
-            <p>What was withheld is left out. The copy lies ready for 30 days; the security log says who downloads it.</p>
+            <p>
+              What was withheld is left out. The copy lies ready for {durationWords(PACK_TIME)}; the security log says who
+              downloads it.
+            </p>
           </div>
         </ConfirmModal>
       )}

@@ -47,8 +47,8 @@ function Packs({ patientID }: Pick<StoredCopiesProps, 'patientID'>) {
       <Panel title="Copy of all stored data">
         <div className={styles.stack}>
           <p className={styles.about}>
-            Whoever asks what is stored about them gets it in one file. Parts that are about other people wait: one person decides
-            about them, and another releases the copy.
+            A patient may ask for all that is stored about them. Parts that are about other people wait: one person decides about
+            them, and another releases the copy, which can then be downloaded.
           </p>
           <div className={styles.buttons}>
             {patientID === undefined ? (

@@ -20,6 +20,7 @@ const PATHS: Readonly<Record<string, readonly [joins: string, patient: string]>>
   case_ends: BY_CASE,
   cases: BY_PATIENT,
   consents: BY_CASE,
+  deliveries: BY_CASE,
   documents: BY_VERSION,
   drawn_files: BY_VERSION,
   handovers: BY_VERSION,

@@ -12,13 +12,17 @@ export async function releasedPack(
     patientID,
     forWhom = 'PATIENT',
     withhold = () => false,
-  }: { patientID: string; forWhom?: 'PATIENT' | 'PARENT'; withhold?: (kind: string) => boolean },
+  }: {
+    patientID: string;
+    forWhom?: 'PATIENT' | 'PARENT';
+    withhold?: (kind: string, line: { readonly words: string }) => boolean;
+  },
 ): Promise<{ id: string; files: Record<string, Uint8Array>; counts: { rows: number; documents: number } }> {
   const { id } = (await first.call('subjectAccessCreate', { patientID, reason: 'Asked for by letter', for: forWhom })).data;
   await app.doJobs();
   const lines = await allLines(first, id);
   for (const decision of ['KEEP', 'WITHHOLD'] as const) {
-    const chosen = lines.filter(({ kind }) => withhold(kind) === (decision === 'WITHHOLD')).map((line) => line.id);
+    const chosen = lines.filter((line) => withhold(line.kind, line) === (decision === 'WITHHOLD')).map((line) => line.id);
     for (let at = 0; at < chosen.length; at += 100)
       await first.call('subjectAccessDecide', { id, lines: chosen.slice(at, at + 100), decision, reason: 'Looked at' });
   }
@@ -59,4 +63,12 @@ export function packRows(files: Readonly<Record<string, Uint8Array>>, table: str
   if (bytes === undefined) return [];
   // Written by this product.
   return (JSON.parse(Buffer.from(bytes).toString('utf8')) as { rows: Record<string, unknown>[] }).rows;
+}
+
+/** All that the texts of a pack say, JSON and lists. */
+export function packText(files: Readonly<Record<string, Uint8Array>>): string {
+  return Object.entries(files)
+    .filter(([name]) => !name.endsWith('.pdf') && !name.endsWith('.bin'))
+    .map(([, bytes]) => Buffer.from(bytes).toString('utf8'))
+    .join('\n');
 }

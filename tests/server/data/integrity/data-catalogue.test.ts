@@ -1,6 +1,13 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { columnsOf, DATA_CATALOGUE, isTableName, PACK_TABLES, TABLE_NAMES } from '#domain/integrity/data-catalogue.ts';
+import {
+  columnsOf,
+  DATA_CATALOGUE,
+  isPackTable,
+  isTableName,
+  PACK_TABLES,
+  TABLE_NAMES,
+} from '#domain/integrity/data-catalogue.ts';
 import { DAY } from '#domain/base/limits.ts';
 import { LEFTOVER_KINDS, LEFTOVERS } from '#server/data/jobs/leftovers.ts';
 import { DELETED_TABLES } from '#server/data/retention/deletions.ts';
@@ -53,8 +60,10 @@ test('each table with a column that names a patient, a case, a version or a part
 
 test('a pack has every table that is about patients, but for those with a reason', () => {
   const about = TABLE_NAMES.filter((name) => DATA_CATALOGUE[name].subject === 'PATIENT');
-  expect(about.filter((name) => !PACK_TABLES.includes(name) && DATA_CATALOGUE[name].notInPack === undefined)).toEqual([]);
+  expect(about.filter((name) => !isPackTable(name) && DATA_CATALOGUE[name].notInPack === undefined)).toEqual([]);
   expect(PACK_TABLES.length).toBeGreaterThan(20);
+  // The rows of each are found: by a path, or by the patient's own id.
+  expect(PACK_TABLES.filter((name) => DATA_CATALOGUE[name].path === undefined)).toEqual(['patients']);
 });
 
 test('a deletion takes the tables that are kept with the record', () => {

@@ -7,7 +7,7 @@ import { makePack } from '#server/work/packs/make-pack.ts';
 import { deleteEndedPacks } from '#server/work/packs/delete-ended.ts';
 import { aPatient, signed, signIn, type Caller } from '#tests/support/forms/builders.ts';
 import { aChild, allSign, draft2 } from '#tests/support/forms/form-2.ts';
-import { allLines, downloaded, packRows, releasedPack } from '#tests/support/packs/open-pack.ts';
+import { allLines, downloaded, packRows, packText, releasedPack } from '#tests/support/packs/open-pack.ts';
 import { addPerson } from '#tests/support/people/people.ts';
 import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
@@ -32,11 +32,6 @@ const packOf = async (id: string) => {
   if (found === undefined) throw new Error('There is no such pack');
   return found;
 };
-const textOf = (files: Readonly<Record<string, Uint8Array>>) =>
-  Object.entries(files)
-    .filter(([name]) => !name.endsWith('.pdf') && !name.endsWith('.bin'))
-    .map(([, bytes]) => Buffer.from(bytes).toString('utf8'))
-    .join('\n');
 
 /** A patient with a sealed form, on which a colleague has left words. */
 async function withForm() {
@@ -89,7 +84,7 @@ test('a pack is gathered, reviewed by one, released by another, and holds every 
   expect(stored.map(({ bytes }) => Buffer.from(bytes).toString('hex'))).toEqual([Buffer.from(document).toString('hex')]);
   const bundle = JSON.parse(Buffer.from(files['record.fhir.json'] ?? []).toString('utf8')) as { entry: object[] };
   expect(bundle.entry.length).toBeGreaterThan(3);
-  const words = textOf(files);
+  const words = packText(files);
   expect(words).not.toContain('Quetzal');
   expect(packRows(files, 'access_log').length).toBeGreaterThan(0);
   expect(packRows(files, 'access_log').every((row) => typeof row['role'] === 'string' && !('actor' in row))).toBe(true);
@@ -116,7 +111,7 @@ test('what comes to a record after its review waits for people once more, and wh
   await app.doJobs();
   // The history of the details has it, and the timeline of the case.
   const open = (await allLines(first, id)).filter(({ decision }) => decision === null);
-  expect(open.map(({ words }) => words)).toEqual(['reason Kanarienvogel says so', 'reason Kanarienvogel says so']);
+  expect(open.map(({ words }) => words)).toEqual(['Reason: Kanarienvogel says so', 'Reason: Kanarienvogel says so']);
   expect(await packOf(id)).toMatchObject({ state: 'DRAFT', openLines: 2, lines: lines.length + 2, released: null });
 });
 
@@ -124,7 +119,7 @@ test('of a young person who keeps a form from parents nothing of it goes to a pa
   const { consentID, recordID } = await draft2(staff, { ...allSign(), child: aChild({ tellParents: 'NO' }) });
   const patientID = (await staff.call('recordDetails', { id: recordID })).data.record.patient.id;
   const kept = await releasedPack(app, { first, second }, { patientID });
-  expect(textOf(kept.files)).toContain(consentID);
+  expect(packText(kept.files)).toContain(consentID);
   const { id } = await create(patientID, 'PARENT');
   await app.doJobs();
   expect((await allLines(first, id)).map(({ kind }) => kind)).toContain('YOUNG');
@@ -133,8 +128,8 @@ test('of a young person who keeps a form from parents nothing of it goes to a pa
     { first, second },
     { patientID, forWhom: 'PARENT', withhold: (kind) => kind === 'YOUNG' },
   );
-  expect(textOf(withheld.files)).not.toContain(consentID);
-  expect(textOf(withheld.files)).not.toContain(recordID);
+  expect(packText(withheld.files)).not.toContain(consentID);
+  expect(packText(withheld.files)).not.toContain(recordID);
 });
 
 test('other people on a form are left out where that is decided, with the files that print them', async () => {
@@ -142,7 +137,7 @@ test('other people on a form are left out where that is decided, with the files 
   const patientID = (await staff.call('recordDetails', { id: recordID })).data.record.patient.id;
   const [adult] = allSign().parents ?? [];
   const kept = await releasedPack(app, { first, second }, { patientID });
-  expect(textOf(kept.files)).toContain(adult?.emailAddress ?? adult?.name);
+  expect(packText(kept.files)).toContain(adult?.emailAddress ?? adult?.name);
   const withheld = await releasedPack(
     app,
     { first, second },

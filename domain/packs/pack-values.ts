@@ -6,7 +6,7 @@ import { isSignerRole, ROLE_RULES } from '#domain/forms/signer-roles.ts';
 import { columnsOf, type CataloguedColumn, type PackTable } from '#domain/integrity/data-catalogue.ts';
 import { longDate } from '#domain/values/plain-date.ts';
 import { PACK_FOR_RULES, type PackFor, type PackLineKind } from './pack.ts';
-import { isBlank, OTHER_PEOPLE, otherPeople, storedWords } from './stored-words.ts';
+import { isBlank, OTHER_PEOPLE, otherPeople, storedValueWords } from './stored-value-words.ts';
 
 /** A row of a table as JSON. */
 export type StoredRow = Readonly<Record<string, unknown>>;
@@ -68,7 +68,7 @@ export function linesOf(row: PackRow, forWhom: PackFor): PackLine[] {
       const value = columnClass === 'detail' ? writtenIn(row, name) : row.row[name];
       return kind === undefined || row.isOwn || isBlank(value) || (kind === 'CONTACT' && isOfStaff(row))
         ? []
-        : [line(kind, name, storedWords(value))];
+        : [line(kind, name, storedValueWords(value))];
     }),
   ];
 }

@@ -2144,7 +2144,7 @@ export const SABOTAGES: readonly Sabotage[] = [
   {
     name: 'a pack is made whatever has come to the record since its review',
     file: 'server/work/packs/make-pack.ts',
-    from: 'return row?.decision != null && row.sha256 === sha256Hex(line.words);',
+    from: 'return row?.decision != null && row.sha256 === lineDigest(line);',
     to: "return row !== undefined || line.words !== '';",
     suite: 'tests/server/work/packs/subject-access.test.ts',
     test: 'what comes to a record after its review waits for people once more, and what they decided stays',

@@ -24,7 +24,7 @@ export function otherPeople(form: unknown): string[] {
 }
 
 /** A stored value in words: a text as it is, of an object each member in a line: `Reason: She asked`. */
-export function storedWords(value: unknown): string {
+export function storedValueWords(value: unknown): string {
   if (Array.isArray(value) || typeof value !== 'object' || value === null) return flatWords(value, '');
   return membersOf(value)
     .map(([name, each]) => `${capitalised(spaced(name))}: ${flatWords(each, name)}`)

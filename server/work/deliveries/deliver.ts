@@ -13,6 +13,7 @@ import { ServiceRefused } from '#server/outside/service-refused.ts';
 import { findSigner } from '#server/work/cases/signer-of-call.ts';
 import { contactsOf, messagedSigner } from '#server/work/links/addressee.ts';
 import { openLinkCase } from '#server/work/links/link-case.ts';
+import { awaitsAnswer } from '#server/work/links/awaits-answer.ts';
 import { waysOf } from '#server/work/links/reach-signer.ts';
 import { openMessageSettings, type OpenMessageSettings } from '#server/work/messages/message-settings.ts';
 import { contactMac, deliverySealPurpose } from '#server/work/messages/queue-delivery.ts';
@@ -46,8 +47,8 @@ export async function deliverNext(deps: Deps, channel: DeliveredChannel): Promis
   return true;
 }
 
-/** Reasons that do not end a message that was queued: its own place in the day and the month is counted, and a service that is paused may serve again. */
-const WAITS: ReadonlySet<DeliveryReason> = new Set(['DAY_FULL', 'MONTH_FULL', 'NO_ANSWER']);
+/** Reasons that do not end a message that was queued: its own place in the day is counted, and a service that is paused may serve again. */
+const WAITS: ReadonlySet<DeliveryReason> = new Set(['DAY_FULL', 'NO_ANSWER']);
 
 type Prepared = {
   readonly to: string;
@@ -64,13 +65,12 @@ async function prepare(db: Db, deps: Deps, row: DeliveryRow): Promise<Prepared |
     return null;
   };
   const link = await linkById(db, { organisationId: row.organisation_id, linkId: row.link_id });
-  const hasEnded = link === undefined || link.ended_at !== null || Date.parse(link.ends_at) <= deps.clock();
-  // News may say that a form needs no answer any more: then its link has ended with it.
-  if (link === undefined || (hasEnded && row.kind !== 'NEWS')) return drop('CASE_ENDED');
+  if (link === undefined) return drop('CASE_ENDED');
   const open = await openLinkCase({ db, deps, now: new Date(deps.clock()).toISOString() }, link);
   const found = await findSigner(open, { role: link.role, order: link.signing_order });
   // News may be about a form that was recalled, whose signers are taken off.
-  if ((found === undefined && row.kind !== 'NEWS') || row.recipient === null || row.body === null) return drop('CASE_ENDED');
+  if (row.kind !== 'NEWS' && !awaitsAnswer(open, { link, signer: found })) return drop('CASE_ENDED');
+  if (row.recipient === null || row.body === null) return drop('CASE_ENDED');
   const signer = messagedSigner(link, found);
   const settings = await openMessageSettings(db, row.organisation_id, deps);
   const contact = contactsOf(open, signer, settings.settings)[row.channel];
@@ -135,12 +135,14 @@ async function putOff(deps: Deps, row: DeliveryRow, error: unknown): Promise<voi
   });
   if (kind === 'ADDRESS' || kind === 'FINAL') {
     const reason = kind === 'ADDRESS' ? 'ADDRESS_REFUSED' : 'REFUSED_BY_SERVICE';
-    return void (await inTransaction(deps.database.db, (db) => settleDelivery(db, deps, row, { state: 'FAILED', reason })));
+    return void (await inTransaction(deps.database.db, (db) =>
+      settleDelivery(db, deps, row, { state: 'FAILED', reason, isTaken: false }),
+    ));
   }
   if (kind === 'CLOSED') await pause(deps, row);
   if (deps.clock() - Date.parse(row.due_at) >= DELIVERY_TIMEOUT[row.channel])
     return void (await inTransaction(deps.database.db, (db) =>
-      settleDelivery(db, deps, row, { state: 'FAILED', reason: 'NO_ANSWER' }),
+      settleDelivery(db, deps, row, { state: 'FAILED', reason: 'NO_ANSWER', isTaken: false }),
     ));
   const wait = Math.max(
     backoffDelay(row.attempts - 1, BACK_OFF),

@@ -1,4 +1,3 @@
-import { isSignerDone } from '#domain/consents/recipients.ts';
 import type { DeliveryReason } from '#domain/notifications/deliveries.ts';
 import type { MessageChannel } from '#domain/values/message-channels.ts';
 import {
@@ -13,9 +12,11 @@ import { inTransaction } from '#server/data/transaction.ts';
 import type { Db } from '#server/data/db.ts';
 import type { Deps } from '#server/deps.ts';
 import { findSigner } from '#server/work/cases/signer-of-call.ts';
-import { recordEvent } from '#server/work/cases/open-case.ts';
+import { recordEvent, type OpenCase } from '#server/work/cases/open-case.ts';
 import { openLinkCase } from '#server/work/links/link-case.ts';
-import { reachSigner } from '#server/work/links/reach-signer.ts';
+import { awaitsAnswer, isLinkOpen } from '#server/work/links/awaits-answer.ts';
+import { reachSigner, type Message } from '#server/work/links/reach-signer.ts';
+import { mayMessage } from '#server/work/mail/message-setup.ts';
 
 /** Messages that one round follows; the next round takes the others [choice]. */
 const FOLLOWED_PER_ROUND = 50;
@@ -51,16 +52,20 @@ export async function followDelivery(db: Db, deps: Deps, found: DeliveryRow): Pr
   if (row === undefined || row.followed_at !== null || row.state === 'DELIVERED') return;
   await updateDelivery(db, { organisationId, id }, { followed_at: now });
   if (link === undefined || open === undefined || (row.reason !== null && NOTHING_FOLLOWS.has(row.reason))) return;
-  const isOpen = link.ended_at === null && link.locked_at === null && Date.parse(link.ends_at) > deps.clock();
   const signer = await findSigner(open, { role: link.role, order });
-  if (signer === undefined || (row.kind !== 'NEWS' && (!isOpen || isSignerDone(signer)))) return;
+  if (signer === undefined || (row.kind !== 'NEWS' && !awaitsAnswer(open, { link, signer }))) return;
   const except: MessageChannel[] = await triedChannels(db, { organisationId, linkId: link.id, kind: row.kind, news: row.news });
-  const message = { signer, link, kind: row.kind, news: row.news, opens: isOpen, except };
-  const reached = await reachSigner(open, { ...message, isAutomatic: true, isAddressConfirmed: false });
-  if (reached.channel !== null || open.consent.id !== consentId) return;
+  const message = { signer, link, kind: row.kind, news: row.news, opens: isLinkOpen(link, deps.clock()), except };
+  if ((await isReached(open, message)) || open.consent.id !== consentId) return;
   await recordEvent(open, {
     type: 'NOT_REACHED',
     by: 'SYSTEM',
     detail: { role: link.role, order, channel: row.channel, reason: row.reason ?? 'NO_ANSWER' },
   });
+}
+
+async function isReached(open: OpenCase, message: Omit<Message, 'isAutomatic' | 'isAddressConfirmed'>): Promise<boolean> {
+  // An organisation without a telephone number writes to nobody: its staff hear of it as of any other signer who is not reached.
+  if (!(await mayMessage(open.db, open.record.organisation_id))) return false;
+  return (await reachSigner(open, { ...message, isAutomatic: true, isAddressConfirmed: false })).channel !== null;
 }

@@ -6,11 +6,15 @@ import type { Db } from '#server/data/db.ts';
 import type { Deps } from '#server/deps.ts';
 import { monthOf } from '#server/work/messages/month.ts';
 
-/** How far a message has come; `providerId`: the id by which its service knows it, where it says so. */
+/**
+ * How far a message has come; `providerId`: the id by which its service knows it, where it says so; `isTaken`: false where no service
+ * took it, so that it costs nothing.
+ */
 export type DeliveryUpdate = {
   readonly state: DeliveryState;
   readonly reason: DeliveryReason | null;
   readonly providerId?: string | undefined;
+  readonly isTaken?: boolean;
 };
 
 /**
@@ -21,12 +25,12 @@ export async function settleDelivery(
   db: Db,
   deps: Pick<Deps, 'clock' | 'settings'>,
   { organisation_id: organisationId, id }: Pick<DeliveryRow, 'organisation_id' | 'id'>,
-  { state, reason, providerId }: DeliveryUpdate,
+  { state, reason, providerId, isTaken: mayBeTaken = true }: DeliveryUpdate,
 ): Promise<boolean> {
   const row = await lockDelivery(db, { organisationId, id });
   if (row === undefined || !mayBecome(row.state, state)) return false;
   const now = new Date(deps.clock()).toISOString();
-  const isTaken = state !== 'WAITING' && state !== 'DROPPED';
+  const isTaken = mayBeTaken && state !== 'WAITING' && state !== 'DROPPED';
   const isSettled = state !== 'SENT';
   await updateDelivery(
     db,

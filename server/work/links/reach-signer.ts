@@ -52,7 +52,7 @@ export async function reachSigner(open: Open, message: Message): Promise<Reached
   const isNear = isUrgent(open.record.listed_on, open.deps.clock(), open.deps.settings.timeZone);
   // Where an operation is near, whichever is read first counts.
   const both = isNear ? best.filter(({ channel }) => channel === 'SMS' || channel === 'EMAIL') : [];
-  for (const way of both.length === 0 ? [first] : both) await sendBy(open, message, { way, settings });
+  for (const way of both.length === 2 ? both : new Set([first, ...both])) await sendBy(open, message, { way, settings });
   return { channel: first.channel };
 }
 

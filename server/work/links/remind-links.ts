@@ -1,5 +1,3 @@
-import { mayMove } from '#domain/cases/case-machine.ts';
-import { isSignerDone } from '#domain/consents/recipients.ts';
 import { DAY } from '#domain/base/limits.ts';
 import { isReachable } from '#domain/notifications/reachable-signer.ts';
 import {
@@ -17,6 +15,7 @@ import { findSigner } from '#server/work/cases/signer-of-call.ts';
 import { mayMessage } from '#server/work/mail/message-setup.ts';
 import type { RecipientRow } from '#server/data/signing/signers.ts';
 import { mailClosed } from './addressee.ts';
+import { awaitsAnswer } from './awaits-answer.ts';
 import { forEachLink } from './link-case.ts';
 import { reachSigner } from './reach-signer.ts';
 import { queueLinkMail } from './send-link.ts';
@@ -36,7 +35,7 @@ export async function remindLinks(deps: Deps): Promise<boolean> {
 }
 
 async function remind(open: OpenCase, link: LinkRow): Promise<void> {
-  const { db, now, consent, record, patient } = open;
+  const { db, now, consent, patient } = open;
   const key = { organisationId: link.organisation_id, linkId: link.id };
   const live = await liveLinkById(db, key);
   // Another server may have come first.
@@ -44,9 +43,8 @@ async function remind(open: OpenCase, link: LinkRow): Promise<void> {
   // Counted also where no mail goes, or it would be looked at in each round.
   await updateLink(db, key, { reminders: live.reminders + 1, reminded_at: now });
   const signer = await findSigner(open, { role: link.role, order: link.signing_order });
-  const isWaiting = signer !== undefined && !isSignerDone(signer);
-  const isOut = mayMove(consent.status, 'sign') && record.current_consent_id === consent.id;
-  if (!isWaiting || !isOut || !isReachable({ role: link.role, patient, form: consent.content })) return;
+  if (signer === undefined || !awaitsAnswer(open, { link: live, signer })) return;
+  if (!isReachable({ role: link.role, patient, form: consent.content })) return;
   if (!(await mayMessage(db, link.organisation_id))) return;
   if (!(await isSent(open, live, signer))) return;
   await recordEvent(open, {

@@ -13,7 +13,7 @@ function deleted(name: string): Promise<void> {
     const request = indexedDB.deleteDatabase(name);
     request.addEventListener('success', () => resolve());
     request.addEventListener('error', () => reject(request.error));
-    // Whoever holds it open closes it at the next turn, and it is deleted then.
+    // A connection that is open closes at the next turn, and it is deleted then.
     request.addEventListener('blocked', () => resolve());
   });
 }

@@ -41,7 +41,7 @@ const RANDOM = 'tests/server/model/**/*.test.ts';
 // With the part `server`, and where the whole suite runs: the scans of every form and the bundles of every state, sheets, hostile
 // files beyond those of each rule, every blank form, consents of an import, exports and figures, threads that crash, the embedded
 // database that is killed, and what a whole form and its journey on each push meet once: pages of documents, limits of calls, families,
-// errors that are recorded, deletions, ends of cases, lists, later versions, one's own page, figures of messages, questions of understanding, each call before a reason, each column altered, open points and choices in each form and answer, two operations of one day, states in
+// errors that are recorded, who operates, patients who are merged, an export of everything, text that is copied from pages, deletions, ends of cases, lists, later versions, one's own page, figures of messages, questions of understanding, each call before a reason, each column altered, open points and choices in each form and answer, two operations of one day, states in
 // the way, wrong clocks, rights of people in pairs, authors of events, ticks on paper, the live stream, starts at once, and a hospital of the build before.
 const OF_SERVER_PART = [
   'tests/server/{filled-before,live,restricted-patients,start-together}.test.ts',
@@ -60,6 +60,12 @@ const OF_SERVER_PART = [
   'tests/server/work/{documents/every-script,documents/pages,paper/paper-ticks,paper/scan-page,signing/later-answers}.test.ts',
   'tests/server/work/integrity/{altered-rows,check-access,check-all,check-rows}.test.ts',
   'tests/server/work/own-page/own-page.test.ts',
+  'tests/server/outside/pdf/copied-text.test.ts',
+  'tests/server/outside/seal/archive-attacks.test.ts',
+  'tests/server/work/{backup/fresh-target,documents/content/document-meanings,packs/exit,patients/merge,watch-seal-keys}.test.ts',
+  'tests/server/work/consents/{accept-identity,confirm-state,languages,operator}.test.ts',
+  'tests/server/work/integrity/{check-patients,file-at-once}.test.ts',
+  'tests/server/work/signing/{joining-faults,own-words,typed-names,witness-rule}.test.ts',
   'tests/server/work/deliveries/figures.test.ts',
   'tests/server/work/signing/{form-2-signing,join-form,understanding}.test.ts',
   'tests/server/work/notifications/{case-needs,notifications}.test.ts',
@@ -91,7 +97,7 @@ const OF_ROOMS_PART = [
   'tests/src/sign/{identity-confirmation,identity-refusal,submit}.test.ts',
   'tests/domain/forms/planted-names.test.ts',
   'tests/src/offline/confirm.test.ts',
-  'tests/src/queries/listed.test.ts',
+  'tests/src/queries/{listed,patients}.test.ts',
   'tests/src/screens/templates/{pasted-nodes,with-template}.test.ts',
 ];
 

@@ -1,7 +1,9 @@
 import { DAY } from '#domain/base/limits.ts';
 import { SIGN_IN_CODE_LIFE } from '#domain/accounts/codes.ts';
+import { isSignerDone } from '#domain/consents/recipients.ts';
 import type { AccountTables } from '#server/data/tables/account-rows.ts';
 import { linkById, liveLinkById, type LinkKey } from '#server/data/signing/links.ts';
+import { recipientsIn } from '#server/data/signing/signers.ts';
 import { MailNotTaken } from '#server/outside/mail/mailer.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Db } from '#server/data/db.ts';
@@ -24,9 +26,9 @@ export async function sendMail(key: MailKey, deps: Deps): Promise<void> {
     .where('id', '=', key.mailID)
     .executeTakeFirst();
   if (mail === undefined || mail.body === null || mail.state !== 'QUEUED') return;
-  // A link that ended while its mail waited goes nowhere, and no news to an address that is protected since.
-  if (mail.link_id !== null && (await hasEnded(db, { organisationId: key.organisationId, linkId: mail.link_id }, mail.kind)))
-    return updateMail(db, key, { state: 'FAILED', body: null, error: 'LINK_ENDED' });
+  const needlessBecause =
+    mail.link_id === null ? null : await needless(db, { organisationId: key.organisationId, linkId: mail.link_id }, mail.kind);
+  if (needlessBecause !== null) return updateMail(db, key, { state: 'FAILED', body: null, error: needlessBecause });
   const { id, created_at: createdAt, name, address, subject, body } = mail;
   try {
     await deps.mailer.send({ id, createdAt, to: { name, address }, subject, ...body });
@@ -57,7 +59,19 @@ async function updateMail(db: Db, { organisationId, mailID }: MailKey, change: C
     .execute();
 }
 
-async function hasEnded(db: Db, key: LinkKey, kind: MailKind): Promise<boolean> {
-  if (kind === 'FORM_NEWS') return (await linkById(db, key))?.address == null;
-  return (await liveLinkById(db, key)) === undefined;
+/** Kinds of mails that ask for an answer: needless once it is given. */
+const ASKING: ReadonlySet<MailKind> = new Set(['LINK', 'LINK_REMINDER']);
+
+/**
+ * Why the mail of a link goes nowhere, after what came while it waited: the link ended, the address is protected by now, or the signer has
+ * answered; null where it goes.
+ */
+async function needless(db: Db, key: LinkKey, kind: MailKind): Promise<'LINK_ENDED' | 'ANSWERED' | null> {
+  if (kind === 'FORM_NEWS') return (await linkById(db, key))?.address == null ? 'LINK_ENDED' : null;
+  const link = await liveLinkById(db, key);
+  if (link === undefined) return 'LINK_ENDED';
+  if (!ASKING.has(kind)) return null;
+  const signers = await recipientsIn(db, { organisationId: key.organisationId, id: link.consent_id });
+  const signer = signers.find(({ signing_order: order }) => order === link.signing_order);
+  return signer !== undefined && isSignerDone(signer) ? 'ANSWERED' : null;
 }

@@ -18,6 +18,7 @@ const MAIL_ERRORS: Readonly<Record<string, string>> = {
   EPROTOCOL: REFUSED,
   ENOSPC: 'The disk of the server is full.',
   LINK_ENDED: 'Its link ended before it went out.',
+  ANSWERED: 'The form was answered before it went out.',
   EACCES: 'The server may not write into its folder of mails.',
 };
 

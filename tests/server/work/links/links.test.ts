@@ -322,6 +322,16 @@ test('the address of a protected patient is used by those who may see it, once t
   expect(JSON.stringify(await details({ consentID, recordID }))).not.toContain(address);
 });
 
+test('a reminder that waits for the mail server goes to nobody who has answered meanwhile', async () => {
+  const [answered, waiting] = [await mailedForm(app, staff), await mailedForm(app, staff)];
+  app.clock.advance(3 * DAY + HOUR);
+  await remindLinks(app.deps);
+  const patient = await visit(app, answered);
+  await patient.call('recordSign', inked(patient.details));
+  expect(await mailsTo(app, answered.address)).toHaveLength(1);
+  expect(await mailsTo(app, waiting.address)).toHaveLength(2);
+});
+
 test('nobody is sent a link about a patient who has died, and nobody is reminded', async () => {
   const form = await mailedForm(app, staff);
   const { patient } = (await staff.call('patientGetDetails', { id: form.patientID })).data;

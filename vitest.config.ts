@@ -59,7 +59,7 @@ const OF_SERVER_PART = [
   'tests/server/work/{clock-ahead,accounts/governing-people,cases/event-actors,consents/identity-places}.test.ts',
   'tests/server/work/{documents/every-script,documents/pages,paper/paper-ticks,paper/scan-page,signing/later-answers}.test.ts',
   'tests/server/work/integrity/{altered-rows,check-access,check-all,check-rows}.test.ts',
-  'tests/server/work/own-page/own-page.test.ts',
+  'tests/server/work/own-page/{own-page,page-table}.test.ts',
   'tests/server/outside/pdf/copied-text.test.ts',
   'tests/server/outside/seal/archive-attacks.test.ts',
   'tests/server/work/{backup/fresh-target,documents/content/document-meanings,packs/exit,patients/merge,watch-seal-keys}.test.ts',

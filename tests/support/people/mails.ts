@@ -18,6 +18,11 @@ type Mailbox = { readonly mailFolder: string; doJobs?(): Promise<void> };
 
 /** The mails to an address, oldest first. */
 export async function mailsTo(mailbox: Mailbox, address: string): Promise<ReadMail[]> {
+  return (await allMails(mailbox)).filter(({ to }) => to === address);
+}
+
+/** Every mail, oldest first. */
+export async function allMails(mailbox: Mailbox): Promise<ReadMail[]> {
   await mailbox.doJobs?.();
   const files = fs.existsSync(mailbox.mailFolder) ? fs.readdirSync(mailbox.mailFolder) : [];
   const mails: ReadMail[] = [];
@@ -25,7 +30,6 @@ export async function mailsTo(mailbox: Mailbox, address: string): Promise<ReadMa
   for (const file of files.filter((name) => name.endsWith('.eml')).toSorted()) {
     const mail = await PostalMime.parse(fs.readFileSync(path.join(mailbox.mailFolder, file)));
     const to = (mail.to ?? []).map((each) => each.address ?? '').join(', ');
-    if (to !== address) continue;
     const text = mail.text ?? '';
     mails.push({
       subject: mail.subject ?? '',

@@ -8,7 +8,7 @@ import type { GovukDouble, GovukMode } from '#tests/support/messages/govuk-doubl
 import { GOVUK } from '#tests/support/messages/settings.ts';
 import { openSmsService, type SmsService } from '#tests/support/messages/sms-service.ts';
 import { formWithPhone } from '#tests/support/messages/sms-form.ts';
-import { printFigures } from '#tests/support/messages/print-figures.ts';
+import { printFigure } from '#tests/support/checks/figures.ts';
 import { isFull } from '#tests/support/checks/full.ts';
 import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
@@ -71,7 +71,7 @@ async function deliverAll(forget?: () => Promise<unknown>): Promise<{ sent: numb
 test(`${MESSAGES} messages with lost answers and ended processes: none lost, none twice`, async () => {
   await queue(MESSAGES);
   const found = await deliverAll();
-  printFigures(
+  printFigure(
     `GOV.UK Notify: ${JSON.stringify({ messages: MESSAGES, ...found, lookups: double.lookups.count, faults: double.faults.length })}`,
   );
   expect(found).toEqual({ sent: MESSAGES, taken: MESSAGES, doubled: 0 });
@@ -120,7 +120,7 @@ test(`${LIVES} lives of callbacks, each told twice and in any order, end right; 
   expect(new Set((await rows()).map(({ state }) => state))).toEqual(new Set(['SENT']));
   while (callbacks.length > 0) await callback(callbacks.splice(Math.floor(random() * callbacks.length), 1)[0]!);
   const ended = (await rows()).filter(({ id, state }) => right.get(id) === state).length;
-  printFigures(`callbacks: ${JSON.stringify({ lives: LIVES, ended, altered: ALTERED, notTaken })}`);
+  printFigure(`callbacks: ${JSON.stringify({ lives: LIVES, ended, altered: ALTERED, notTaken })}`);
   expect({ ended, notTaken }).toEqual({ ended: LIVES, notTaken: ALTERED });
 });
 

@@ -8,7 +8,7 @@ import { remindLinks } from '#server/work/links/remind-links.ts';
 import { signIn, testNhsNumber, type Caller } from '#tests/support/forms/builders.ts';
 import { NHS, openNhsDouble, signedCallback, type NhsDouble, type NhsMode } from '#tests/support/messages/nhs-double.ts';
 import { formWithPhone, type FormWithPhone } from '#tests/support/messages/sms-form.ts';
-import { printFigures } from '#tests/support/messages/print-figures.ts';
+import { printFigure } from '#tests/support/checks/figures.ts';
 import { isFull } from '#tests/support/checks/full.ts';
 import { TEST_NOW } from '#tests/support/server/app.ts';
 import { useTestApp } from '#tests/support/server/use-test-app.ts';
@@ -164,7 +164,7 @@ test(`${MESSAGES} messages with lost answers and ended processes: one message ea
   }
   const sent = (await rows()).filter(({ state }) => state === 'SENT').length;
   const repeats = [...double.taken.values()].reduce((sum, each) => sum + each.repeats, 0);
-  printFigures(
+  printFigure(
     `NHS Notify: ${JSON.stringify({ deliveries: MESSAGES, sent, messages: double.taken.size, repeats, faults: double.faults.length })}`,
   );
   expect({ sent, messages: double.taken.size, faults: double.faults }).toEqual({
@@ -234,7 +234,7 @@ test(`${LIVES} lives of callbacks, doubled and shuffled, end right; ${ALTERED} a
     expect((await tell(signedCallback(some))).status).toBe(202);
   }
   const ended = (await rows()).filter(({ id, state }) => right.get(id) === state).length;
-  printFigures(`callbacks of NHS Notify: ${JSON.stringify({ lives: LIVES, ended, altered: ALTERED, refused })}`);
+  printFigure(`callbacks of NHS Notify: ${JSON.stringify({ lives: LIVES, ended, altered: ALTERED, refused })}`);
   expect({ ended, refused }).toEqual({ ended: LIVES, refused: ALTERED });
 });
 

@@ -1,3 +1,4 @@
+import { LINK_PURPOSES } from '#domain/signing/link.ts';
 import { LINK_NEEDS } from '#domain/signing/link-needs.ts';
 import { PATIENT_LANGUAGES } from '#domain/values/patient-languages.ts';
 import * as v from 'valibot';
@@ -11,6 +12,10 @@ export const BareLink = v.object({
   patientInitial: v.string(),
   needs: v.array(v.picklist(LINK_NEEDS)),
   support: v.string(),
+  /** the number of the case, and the last whole day, plain date; absent in an answer of a build before, as is the purpose */
+  caseNumber: v.optional(v.string()),
+  until: v.optional(v.string()),
+  purpose: v.optional(v.picklist(LINK_PURPOSES)),
   languages: OfferedLanguages,
 });
 export type BareLink = v.InferOutput<typeof BareLink>;

@@ -11,7 +11,8 @@ export const LINK_CHANNELS = ['EMAIL', 'QR'] as const;
 export type LinkChannel = (typeof LINK_CHANNELS)[number];
 
 /** The use of a link: to read, ask and sign; or, once somebody has answered, to come back to their own page. */
-export type LinkPurpose = 'SIGN' | 'PAGE';
+export const LINK_PURPOSES = ['SIGN', 'PAGE'] as const;
+export type LinkPurpose = (typeof LINK_PURPOSES)[number];
 
 /** How far a link has come (forms.md section 7). */
 export const LINK_STATES = ['CREATED', 'MAILED', 'OPENED', 'VERIFIED', 'LOCKED', 'ENDED'] as const;

@@ -79,10 +79,12 @@ async function prepare(db: Db, deps: Deps, row: DeliveryRow): Promise<Prepared |
   // A letter, and what somebody has sent by hand, was theirs to decide; all else is judged as it was queued.
   const { reasons } = await waysOf(open, { ...query, isAutomatic: !row.is_address_confirmed && row.kind !== 'LINK' }, settings);
   const reason = reasons[row.channel];
-  if (reason !== undefined && !WAITS.has(reason)) return drop(reason);
+  const wasBegun = row.begun_at !== null;
+  // A month is full of what services have taken: a message that was begun may be among it.
+  const mayGo = reason === undefined || WAITS.has(reason) || (reason === 'MONTH_FULL' && wasBegun);
+  if (!mayGo) return drop(reason);
   if (!isSame) return drop('NO_ADDRESS');
   if (settings.paused.includes(row.channel)) throw new ServiceRefused('BUSY', 'The channel is paused');
-  const wasBegun = row.begun_at !== null;
   if (!wasBegun) await updateDelivery(db, key, { begun_at: new Date(deps.clock()).toISOString() });
   return {
     to: deps.secrets.open(row.recipient, deliverySealPurpose(row.id, 'recipient')),

@@ -1,3 +1,4 @@
+import { shownCaseNumber } from '#domain/cases/case-number.ts';
 import type { BareLink } from '#contract/engine/bare-link.ts';
 import { linkNeedsOf } from '#domain/signing/link.ts';
 import { supportOf } from '#server/data/accounts/organisations.ts';
@@ -7,6 +8,7 @@ import type { Db } from '#server/data/db.ts';
 import type { Deps } from '#server/deps.ts';
 import { knownToken, type TokenContext } from '#server/policies/known-token.ts';
 import { languagesOf } from '#server/policies/patient-languages.ts';
+import { lastDayOf } from './last-day.ts';
 
 /**
  * The link of a token that still works.
@@ -30,7 +32,7 @@ function asEnded(failure: unknown): never {
 }
 
 /** Reads what a link tells before anybody has shown who they are. The languages are the organisation's: the patient's own is not told. */
-export async function bareLink(db: Db, link: LinkRow, { settings }: Pick<Deps, 'settings'>): Promise<BareLink> {
+export async function bareLink(db: Db, link: LinkRow, deps: Pick<Deps, 'settings' | 'clock'>): Promise<BareLink> {
   const row = await db
     .selectFrom('consents as v')
     .innerJoin('cases as c', (join) => join.onRef('c.organisation_id', '=', 'v.organisation_id').onRef('c.id', '=', 'v.case_id'))
@@ -38,7 +40,16 @@ export async function bareLink(db: Db, link: LinkRow, { settings }: Pick<Deps, '
       join.onRef('p.organisation_id', '=', 'c.organisation_id').onRef('p.id', '=', 'c.patient_id'),
     )
     .innerJoin('organisations as o', 'o.id', 'v.organisation_id')
-    .select(['p.first_name', 'o.id', 'o.name', 'o.support_email', 'o.support_phone', 'o.patient_phone', 'v.letterhead'])
+    .select([
+      'p.first_name',
+      'c.number',
+      'o.id',
+      'o.name',
+      'o.support_email',
+      'o.support_phone',
+      'o.patient_phone',
+      'v.letterhead',
+    ])
     .where('v.organisation_id', '=', link.organisation_id)
     .where('v.id', '=', link.consent_id)
     .executeTakeFirstOrThrow();
@@ -47,7 +58,10 @@ export async function bareLink(db: Db, link: LinkRow, { settings }: Pick<Deps, '
     organisation: { _id: row.id, name: row.letterhead?.name ?? row.name },
     patientInitial: initial.toUpperCase(),
     needs: [...linkNeedsOf(link.role)],
-    support: supportOf(row, settings.supportEmail),
-    ...languagesOf(settings),
+    support: supportOf(row, deps.settings.supportEmail),
+    caseNumber: shownCaseNumber(row.number),
+    until: lastDayOf(link.ends_at, deps),
+    purpose: link.purpose,
+    ...languagesOf(deps.settings),
   };
 }

@@ -4,9 +4,7 @@ import { notificationRule, type NotificationKind } from '#domain/notifications/n
 import { isUrgent } from '#domain/notifications/notification-times.ts';
 import { linkSms, newsSms } from '#domain/notifications/sms.ts';
 import type { MessageChannel } from '#domain/values/message-channels.ts';
-import { DAY } from '#domain/base/limits.ts';
 import { shownCaseNumber } from '#domain/cases/case-number.ts';
-import { localDate, longDate } from '#domain/values/plain-date.ts';
 import { organisationById, supportOf } from '#server/data/accounts/organisations.ts';
 import { addLinkToken, updateLink, type LinkRow } from '#server/data/signing/links.ts';
 import { newToken } from '#server/data/tokens.ts';
@@ -16,6 +14,7 @@ import { queueMail } from '#server/work/mail/queue-mail.ts';
 import { openMessageSettings, type OpenMessageSettings } from '#server/work/messages/message-settings.ts';
 import { queueDelivery } from '#server/work/messages/queue-delivery.ts';
 import { contactsOf, messageRecipientOf, sendingBefore, type MessagedSigner } from './addressee.ts';
+import { untilWords } from './last-day.ts';
 
 type Open = Pick<OpenCase, 'db' | 'deps' | 'record' | 'patient' | 'consent' | 'now'>;
 
@@ -144,9 +143,4 @@ export async function sendBy(open: Open, message: Message, { way: { channel, not
     },
     settings.settings,
   );
-}
-
-/** The last whole day of a link, in words: it ends in the course of the next. @param endsAt - ISO */
-export function untilWords(endsAt: string, { clock, settings }: Pick<OpenCase['deps'], 'clock' | 'settings'>): string {
-  return longDate(localDate(Math.max(Date.parse(endsAt) - DAY, clock()), settings.timeZone));
 }

@@ -21,7 +21,8 @@ import { queueMail } from '#server/work/mail/queue-mail.ts';
 import { mailClosed } from './addressee.ts';
 import { addressFor, unconfirmedAddress, unwantedAdult } from './link-address.ts';
 import { refuseClosed } from './refuse-closed.ts';
-import { sendBy, untilWords, waysOf, type Message, type SendingBy } from './reach-signer.ts';
+import { untilWords } from './last-day.ts';
+import { sendBy, waysOf, type Message, type SendingBy } from './reach-signer.ts';
 import { endLinksOf } from '#server/work/cases/end-links.ts';
 import { resumeSigning } from './resume-signing.ts';
 

@@ -6,7 +6,34 @@ export const linkTexts = {
   start: {
     h1: (organisation: string) => `A form from ${organisation}`,
     about: (initial: string) => `It is about ${initial}.`,
+    please: 'Please read it and give your answer.',
+    who: '*Who asks:* the hospital team that talked with you, or with the person you look after.',
+    why: '*Why:* your answer is needed. You can say yes, say no, or ask a question first.',
+    time: '*About 15 minutes.* Stop when you like: what you wrote stays here.',
+    until: (day: string) => `Works until *${day}*, for you alone.`,
+    first: '*First we ask* for the patient’s date of birth and your own last name. Never a password, a card or money.',
+    firstInterpreter: '*First we ask* for your name and your agency number or code. Never a password, a card or money.',
+    isItReal: 'Is it real?',
+    ring: (support: string) => `Ring the number on your hospital letter, or ${contactWords(support)}.`,
+    say: (number: string) => `Say *${number}*.`,
     start: 'Start',
+    notMine: 'This is not for me',
+    helping: 'I help somebody',
+  },
+  notMine: {
+    h1: 'Is this not for you?',
+    nothing: 'You have seen nothing of the form. You can close this page, and delete the message.',
+    ring: (support: string, number: string) =>
+      `Please ${contactWords(support)}, and say ${number === '' ? 'that it came to you' : number}. Then it can reach the right person.`,
+  },
+  helping: {
+    h1: 'You help somebody',
+    lines: [
+      'You can read with them, and press the buttons for them.',
+      'The answers and the signature are theirs. Do not answer in their place.',
+      'The questions at the start are about the patient, and about the person who answers.',
+    ],
+    cannot: (support: string) => `Can they not decide for themselves? Then stop here, and ${contactWords(support)}.`,
   },
   who: {
     h1: 'First, show that it is you',

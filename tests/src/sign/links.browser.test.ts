@@ -50,6 +50,12 @@ test('a mail scanner that opens the link and runs its scripts changes nothing', 
   const words = await page.evaluate(() => document.documentElement.outerHTML);
   expect(words).toContain('It is about T.');
   for (const secret of [form.lastName, 'Tessa', 'Cataract', '1950']) expect(words).not.toContain(secret);
+  await press(page, 'This is not for me', 'Is this not for you?');
+  expect(await page.locator('main').innerText()).toMatch(/ring 01632 960100, and say C-\d{6}/);
+  await press(page, 'Back', 'A form from Demo General Hospital');
+  await press(page, 'I help somebody', 'You help somebody');
+  await press(page, 'Back', 'A form from Demo General Hospital');
+  expect(writes).toEqual([]);
   await press(page, 'Start', 'First, show that it is you');
   expect(writes).toEqual(['POST /api/consent/verify-user']);
   expect((await stateOf(form)).consents[0]?.links?.[0]?.state).toBe('OPENED');

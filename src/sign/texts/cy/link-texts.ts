@@ -6,7 +6,34 @@ export const welshLink: LinkTexts = {
   start: {
     h1: (organisation) => `Ffurflen gan ${organisation}`,
     about: (initial) => `Mae’n ymwneud ag ${initial}.`,
+    please: 'Darllenwch hi a rhowch eich ateb.',
+    who: '*Pwy sy’n gofyn:* tîm yr ysbyty a siaradodd â chi, neu â’r person rydych yn gofalu amdano.',
+    why: '*Pam:* mae angen eich ateb. Gallwch ddweud ie, dweud na, neu ofyn cwestiwn yn gyntaf.',
+    time: '*Tua 15 munud.* Stopiwch pan fynnwch: mae’r hyn a ysgrifennoch yn aros yma.',
+    until: (day) => `Mae’n gweithio tan *${day}*, i chi yn unig.`,
+    first: '*Yn gyntaf gofynnwn* am ddyddiad geni’r claf a’ch cyfenw chi. Byth am gyfrinair, cerdyn nac arian.',
+    firstInterpreter: '*Yn gyntaf gofynnwn* am eich enw a’ch rhif asiantaeth neu god. Byth am gyfrinair, cerdyn nac arian.',
+    isItReal: 'Ydy hyn yn wir?',
+    ring: (support) => `Ffoniwch y rhif ar eich llythyr o’r ysbyty, neu ${welshContact(support)}.`,
+    say: (number) => `Dywedwch *${number}*.`,
     start: 'Dechrau',
+    notMine: 'Nid i mi y mae hwn',
+    helping: 'Rwy’n helpu rhywun',
+  },
+  notMine: {
+    h1: 'Nid i chi y mae hwn?',
+    nothing: 'Nid ydych wedi gweld dim o’r ffurflen. Gallwch gau’r dudalen hon, a dileu’r neges.',
+    ring: (support, number) =>
+      `Os gwelwch yn dda, ${welshContact(support)}, a dywedwch ${number === '' ? 'iddi ddod atoch chi' : number}. Yna gall gyrraedd y person iawn.`,
+  },
+  helping: {
+    h1: 'Rydych yn helpu rhywun',
+    lines: [
+      'Gallwch ddarllen gyda nhw, a phwyso’r botymau drostynt.',
+      'Eu hatebion nhw a’u llofnod nhw ydyn nhw. Peidiwch ag ateb yn eu lle.',
+      'Mae’r cwestiynau ar y dechrau am y claf, ac am y person sy’n ateb.',
+    ],
+    cannot: (support) => `Onid ydyn nhw’n gallu penderfynu drostynt eu hunain? Yna stopiwch yma, a ${welshContact(support)}.`,
   },
   who: {
     h1: 'Yn gyntaf, dangoswch mai chi sydd yno',

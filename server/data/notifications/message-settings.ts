@@ -1,4 +1,6 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
+import { AHEAD_DEFAULTS } from '#domain/organisation/ahead-settings.ts';
+import type { MessageSettings } from '#domain/organisation/message-settings.ts';
 import type { MessageChannel } from '#domain/values/message-channels.ts';
 import type { Db } from '#server/data/db.ts';
 import { json } from '#server/data/json.ts';
@@ -9,6 +11,16 @@ export type MessageSettingsRow = Selectable<Tables['message_settings']>;
 /** The ways of messages of an organisation; undefined before somebody has changed them. */
 export async function messageSettingsOf(db: Db, organisationId: string): Promise<MessageSettingsRow | undefined> {
   return db.selectFrom('message_settings').selectAll().where('organisation_id', '=', organisationId).executeTakeFirst();
+}
+
+/** How far ahead an organisation looks, and who hears of what is urgent there. */
+export async function aheadOf(
+  db: Db,
+  organisationId: string,
+): Promise<Pick<MessageSettings, 'urgentHours' | 'aheadDays' | 'urgentContact'>> {
+  // A build before has written fewer fields.
+  const stored = { ...AHEAD_DEFAULTS, ...(await messageSettingsOf(db, organisationId))?.settings };
+  return { urgentHours: stored.urgentHours, aheadDays: stored.aheadDays, urgentContact: stored.urgentContact };
 }
 
 /** The same by the id in the address of a callback. */

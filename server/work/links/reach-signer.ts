@@ -1,7 +1,7 @@
 import { waysTo, type Way } from '#domain/notifications/channels.ts';
 import type { DeliveredChannel, DeliveryKind, DeliveryReason } from '#domain/notifications/deliveries.ts';
 import { notificationRule, type NotificationKind } from '#domain/notifications/notification-kinds.ts';
-import { isUrgent } from '#domain/notifications/notification-times.ts';
+import { horizonOf, isUrgent } from '#domain/cases/horizon.ts';
 import { linkSms, newsSms } from '#domain/notifications/sms.ts';
 import type { MessageChannel } from '#domain/values/message-channels.ts';
 import { DAY } from '#domain/base/limits.ts';
@@ -49,7 +49,7 @@ export async function reachSigner(open: Open, message: Message): Promise<Reached
   const best = ways.filter(({ channel }) => channel !== 'LETTER' && !message.except.includes(channel));
   const [first] = best;
   if (first === undefined) return { channel: null, reason: reasons.SMS ?? reasons.EMAIL ?? 'NO_ADDRESS' };
-  const isNear = isUrgent(open.record.listed_on, open.deps.clock(), open.deps.settings.timeZone);
+  const isNear = isListedNear(open, settings);
   // Where an operation is near, whichever is read first counts.
   const both = isNear ? best.filter(({ channel }) => channel === 'SMS' || channel === 'EMAIL') : [];
   for (const way of both.length === 0 ? [first] : both) await sendBy(open, message, { way, settings });
@@ -69,7 +69,7 @@ export async function waysOf(
     {
       isAutomatic,
       isAddressConfirmed,
-      isUrgent: isUrgent(open.record.listed_on, now, zone),
+      isUrgent: isListedNear(open, { settings }),
       isUncounted: news !== null && UNCOUNTED.has(news),
       ...(await sendingBefore(open, signer, { settings, paused })),
     },
@@ -138,12 +138,17 @@ export async function sendBy(open: Open, message: Message, { way: { channel, not
         phone: facts.support,
       },
       isUncounted: news !== null && UNCOUNTED.has(news),
-      isUrgent: isUrgent(record.listed_on, deps.clock(), deps.settings.timeZone),
+      isUrgent: isListedNear(open, settings),
       isAddressConfirmed: message.isAddressConfirmed,
       notBefore,
     },
     settings.settings,
   );
+}
+
+/** Whether the case is listed so soon that its messages are urgent. */
+function isListedNear({ record, deps }: Open, { settings }: Pick<OpenMessageSettings, 'settings'>): boolean {
+  return isUrgent(record.listed_on, horizonOf(deps.clock(), deps.settings.timeZone, settings));
 }
 
 /** The last whole day of a link, in words: it ends in the course of the next. @param endsAt - ISO */

@@ -1,6 +1,12 @@
 import type { Parsed } from '#contract/calls.ts';
 import type { OwnMessageSettings } from '#contract/messages/message-settings.ts';
-import { channelsInWords, MESSAGE_SECRETS, settingsFaults, type MessageSecrets } from '#domain/organisation/message-settings.ts';
+import {
+  channelsInWords,
+  MESSAGE_SECRETS,
+  settingsFaults,
+  type MessageSecrets,
+  type MessageSettings,
+} from '#domain/organisation/message-settings.ts';
 import { linkSms, SMS_PARTS_MOST, smsPartsOf } from '#domain/notifications/sms.ts';
 import { Refused } from '#server/api-error.ts';
 import { lockOrganisation, setupOf, supportOf, type OrganisationRow } from '#server/data/accounts/organisations.ts';
@@ -44,7 +50,7 @@ async function presented(open: OpenMessageSettings, { db, organisationId, deps }
  *   channel beside email while telephone or privacy notice are missing
  */
 export async function changeMessageSettings(
-  { secrets: changes, version, ...settings }: Parsed<'messagesSettingsUpdate'>,
+  { secrets: changes, version, ...changed }: Parsed<'messagesSettingsUpdate'>,
   change: Change,
 ): Promise<OwnMessageSettings> {
   const { db, actor, deps, now } = change;
@@ -54,6 +60,13 @@ export async function changeMessageSettings(
   const before = await openMessageSettings(db, organisationId, deps);
   if (before.version !== version)
     throw new Refused('VERSION_CONFLICT', { data: { current: await ownMessageSettings(db, organisationId, deps) }, shows: null });
+  const { urgentHours, aheadDays, urgentContact } = before.settings;
+  const settings: MessageSettings = {
+    ...changed,
+    urgentHours: changed.urgentHours ?? urgentHours,
+    aheadDays: changed.aheadDays ?? aheadDays,
+    urgentContact: changed.urgentContact === undefined ? urgentContact : changed.urgentContact,
+  };
   const secrets = changedSecrets(before.secrets, changes);
   const faults = settingsFaults({ settings, has: storedSecrets(secrets), hasNhsNotify: deps.nhsNotify !== undefined });
   if (settings.channels.SMS === 'ON' && smsPartsOf(longestSms(organisation, deps)) > SMS_PARTS_MOST) faults.push(TOO_LONG);

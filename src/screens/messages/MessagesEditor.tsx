@@ -9,7 +9,7 @@ import { StateChip } from '#src/ui/layout/StateChip.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
 import { Button } from '@mantine/core';
 import { channelWords } from '#domain/values/message-channels.ts';
-import { GovukPanel, LimitsPanel, NhsPanel } from './ServicePanel.tsx';
+import { GovukPanel, LimitsPanel, NearPanel, NhsPanel } from './ServicePanel.tsx';
 import { TestPanel } from './TestPanel.tsx';
 import { useMessagesEdit } from './use-messages-edit.ts';
 import { WaysPanel } from './WaysPanel.tsx';
@@ -63,6 +63,7 @@ export function MessagesEditor({ first, latest }: Props) {
         {usesGovuk && <GovukPanel form={form} stored={base} />}
         {usesNhs && <NhsPanel form={form} stored={base} />}
         {(wantsSms || wantsApp) && <LimitsPanel form={form} used={latest.used} />}
+        <NearPanel form={form} />
         {!isChanged && tested.length > 0 && <TestPanel key={tested.join()} stored={base} channels={tested} />}
       </Page>
       <FooterBar state={isChanged && <StateChip tone="warn">Not saved</StateChip>}>

@@ -76,6 +76,13 @@ test.each<[string, Partial<Input<'messagesSettingsUpdate'>>, string]>([
   ['a short bearer', { secrets: { ...withSms().secrets, govukBearer: 'short' } }, 'secrets.govukBearer'],
   ['the NHS App without its settings', { channels: { ...withSms().channels, APP: 'ON' } }, 'channels.APP'],
   ['an order that leaves one out', { order: ['SMS', 'EMAIL'] }, 'order'],
+  ['an hour ahead', { urgentHours: 1 }, 'urgentHours'],
+  ['half an hour more', { urgentHours: 48.5 }, 'urgentHours'],
+  ['more than five days as urgent', { urgentHours: 121 }, 'urgentHours'],
+  ['too few days ahead', { aheadDays: 4 }, 'aheadDays'],
+  ['more than four weeks ahead', { aheadDays: 29 }, 'aheadDays'],
+  ['a contact without a name', { urgentContact: { name: ' ', email: 'desk@demo.example' } }, 'urgentContact.name'],
+  ['a contact without an address', { urgentContact: { name: 'Desk', email: 'desk' } }, 'urgentContact.email'],
   ['quiet hours without an end', { quiet: { from: '21:00', to: '21:00' } }, 'quiet.to'],
 ])('%s is named at its field, and nothing is saved', async (_, change, path) => {
   const error = await refused(change);

@@ -3,6 +3,7 @@ import { lockDelivery, markDead, updateDelivery, type DeliveryRow } from '#serve
 import { markJobQueued } from '#server/data/transaction.ts';
 import type { Db } from '#server/data/db.ts';
 import type { Deps } from '#server/deps.ts';
+import { countDelivery } from '#server/http/metrics.ts';
 import { countUsage } from './mail-managers.ts';
 
 /** How far a message has come; `providerId`: the id by which its service knows it, where it says so. */
@@ -42,6 +43,7 @@ export async function settleDelivery(
       ...(state === 'DELIVERED' ? { followed_at: row.followed_at ?? now } : {}),
     },
   );
+  countDelivery(row.channel, state);
   if (isTaken && row.sent_at === null)
     await countUsage(db, deps, { organisationId, channel: row.channel, amount: row.channel === 'SMS' ? (row.parts ?? 1) : 1 });
   if (reason === 'ADDRESS_REFUSED')

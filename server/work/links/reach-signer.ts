@@ -2,6 +2,10 @@ import { waysTo, type Way } from '#domain/notifications/channels.ts';
 import type { DeliveredChannel, DeliveryKind, DeliveryReason } from '#domain/notifications/deliveries.ts';
 import { notificationRule, type NotificationKind } from '#domain/notifications/notification-kinds.ts';
 import { horizonOf, isUrgent } from '#domain/cases/horizon.ts';
+import { isOfSigners, SMS_WORDS } from '#domain/notifications/sms-words.ts';
+import { translationLanguageOf } from '#domain/consents/shown-translation.ts';
+import { ROLE_RULES } from '#domain/forms/signer-roles.ts';
+import type { PageLanguage } from '#domain/values/patient-languages.ts';
 import { linkSms, newsSms } from '#domain/notifications/sms.ts';
 import type { MessageChannel } from '#domain/values/message-channels.ts';
 import { DAY } from '#domain/base/limits.ts';
@@ -113,6 +117,8 @@ export async function sendBy(open: Open, message: Message, { way: { channel, not
         : { kind: 'LINK_NEWS', ...phrase, ...facts, caseNumber, token },
     );
   }
+  const language = languageOf(open, signer);
+  const lastDay = lastDayOf(link.ends_at, deps);
   const url = token === null ? null : `${deps.publicOrigin}/login/${token}`;
   await queueDelivery(
     db,
@@ -127,14 +133,15 @@ export async function sendBy(open: Open, message: Message, { way: { channel, not
       news,
       channel: channel satisfies DeliveredChannel,
       contact,
+      language,
       content: {
         organisation: facts.organisation,
         text:
-          kind === 'NEWS'
-            ? newsSms({ ...facts, ...phrase, url })
-            : linkSms({ ...facts, url: url ?? '', until, isReminder: kind === 'LINK_REMINDER' }),
+          news !== null && isOfSigners(news)
+            ? newsSms({ ...facts, language, news, url })
+            : linkSms({ ...facts, language, url: url ?? '', until: lastDay, isReminder: kind === 'LINK_REMINDER' }),
         url: url ?? '',
-        until,
+        until: SMS_WORDS[language].date(lastDay),
         phone: facts.support,
       },
       isUncounted: news !== null && UNCOUNTED.has(news),
@@ -151,7 +158,18 @@ function isListedNear({ record, deps }: Open, { settings }: Pick<OpenMessageSett
   return isUrgent(record.listed_on, horizonOf(deps.clock(), deps.settings.timeZone, settings));
 }
 
-/** The last whole day of a link, in words: it ends in the course of the next. @param endsAt - ISO */
-export function untilWords(endsAt: string, { clock, settings }: Pick<OpenCase['deps'], 'clock' | 'settings'>): string {
-  return longDate(localDate(Math.max(Date.parse(endsAt) - DAY, clock()), settings.timeZone));
+/** The language of messages to a signer: the patient's own, where the hospital has its pages in it. */
+function languageOf({ patient, deps }: Pick<Open, 'patient' | 'deps'>, { role }: MessagedSigner): PageLanguage {
+  if (!ROLE_RULES[role].isPatient) return 'en';
+  return translationLanguageOf(patient.communication.language, deps.settings.patientLanguages) ?? 'en';
+}
+
+/** The last whole day of a link, plain date: it ends in the course of the next. @param endsAt - ISO */
+function lastDayOf(endsAt: string, { clock, settings }: Pick<OpenCase['deps'], 'clock' | 'settings'>): string {
+  return localDate(Math.max(Date.parse(endsAt) - DAY, clock()), settings.timeZone);
+}
+
+/** The same in words. */
+export function untilWords(endsAt: string, deps: Pick<OpenCase['deps'], 'clock' | 'settings'>): string {
+  return longDate(lastDayOf(endsAt, deps));
 }

@@ -133,3 +133,30 @@ test('a newer key of the server seals them anew, and they open as before', async
   const data = await ownMessageSettings(app.database.db, row.organisation_id, app.deps);
   expect(data.secrets).toMatchObject({ govukKey: true, govukBearer: true });
 });
+
+test('a text message that would be dearer than four parts in a language of the patients is refused with its sentence', async () => {
+  const { settings } = app.deps;
+  const name = 'Demo University Teaching Hospitals of Three Counties and Their Valleys NHS Foundation Trust';
+  const row = () =>
+    app.database.db.selectFrom('organisations').select(['id', 'name']).where('name', 'like', 'Demo %').executeTakeFirstOrThrow();
+  const before = await row();
+  const rename = (to: string) =>
+    app.database.db.updateTable('organisations').set({ name: to }).where('id', '=', before.id).execute();
+  await rename(name);
+  try {
+    expect((await save()).data.version).toBe(1);
+    Object.assign(settings, { patientLanguages: ['cy', 'ar'] });
+    expect(await refused({ version: 1 })).toMatchObject({
+      fields: [
+        {
+          path: 'channels.SMS',
+          message: expect.stringMatching(/^A text message in Arabic would have 5 parts, and 4 is the most/),
+        },
+      ],
+    });
+    expect((await read()).version).toBe(1);
+  } finally {
+    Object.assign(settings, { patientLanguages: [] });
+    await rename(before.name);
+  }
+});

@@ -1,5 +1,7 @@
 import * as v from 'valibot';
 import { MessageSetup } from '#domain/organisation/message-setup.ts';
+import { LIMIT_SHARES, LIMITED_CHANNELS } from '#domain/organisation/month-limits.ts';
+import { MESSAGE_CHANNELS } from '#domain/values/message-channels.ts';
 import { Uuid } from '#domain/values/text.ts';
 import { durationInProse } from '#domain/base/duration-words.ts';
 import { FAILED_MAIL_SHOWN, MAIL_LATE, SEAL_LATE } from '#domain/organisation/server-warnings.ts';
@@ -75,6 +77,14 @@ const ServerStatus = v.object({
   ),
   /** the parts that the organisation lacks before messages may go to patients; absent in an answer of a build before */
   setup: v.optional(MessageSetup, { missing: [], hadSent: false }),
+  /** channels that wait for their service, and those of whose month 80 or all percent are used; absent in an answer of a build before */
+  messages: v.optional(
+    v.object({
+      paused: v.array(v.picklist(MESSAGE_CHANNELS)),
+      used: v.array(v.object({ channel: v.picklist(LIMITED_CHANNELS), share: v.picklist(LIMIT_SHARES) })),
+    }),
+    { paused: [], used: [] },
+  ),
   integrity: v.nullable(IntegrityResult),
   backup: v.nullable(LastBackup),
   /** work of the organisation that waits; kinds without any are absent */

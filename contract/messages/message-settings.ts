@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { AHEAD_ENTRIES } from '#domain/organisation/ahead-settings.ts';
 import { MESSAGE_SECRETS, MessageSettings, SecretChanges, type MessageSecret } from '#domain/organisation/message-settings.ts';
 import { MESSAGE_CHANNELS } from '#domain/values/message-channels.ts';
 import { get, put } from '#contract/engine/define.ts';
@@ -41,6 +42,10 @@ const SeenVersion = v.pipe(
 
 const ChangedParts = v.strictObject({
   ...MessageSettings.entries,
+  // A page of a build before does not know of these: absent, each stays as it is stored.
+  urgentHours: v.optional(AHEAD_ENTRIES.urgentHours),
+  aheadDays: v.optional(AHEAD_ENTRIES.aheadDays),
+  urgentContact: v.optional(AHEAD_ENTRIES.urgentContact),
   secrets: v.optional(SecretChanges, {}),
   version: SeenVersion,
 });

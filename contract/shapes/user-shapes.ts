@@ -40,6 +40,8 @@ export const User = v.object({
   profileAvailable: v.boolean(),
   policyAccepted: v.boolean(),
   personalProcedures: v.array(PersonalProcedure),
+  /** how far ahead of an operation its case is urgent and waits for its clinician, as the organisation has it; absent of somebody else, and of a build before */
+  ahead: v.optional(v.object({ urgentHours: v.number(), aheadDays: v.number() })),
   status: v.picklist(USER_STATUSES),
   expiryDate: v.nullable(v.string()),
   createdAt: v.string(),

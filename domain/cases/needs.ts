@@ -4,7 +4,7 @@ import { openPointsNow, type OpenPoint } from '#domain/consents/open-points.ts';
 import { DAY } from '#domain/base/limits.ts';
 import { decides, isClinician, type SignerRole } from '#domain/forms/signer-roles.ts';
 import type { CaseStatus, ConfirmState } from '#domain/base/states.ts';
-import { daysBetween } from '#domain/values/plain-date.ts';
+import { isUrgent, type Horizon } from './horizon.ts';
 
 /** Reasons why a consent waits for its clinician, worst first. */
 export const NEEDS = [
@@ -110,11 +110,6 @@ function needOfForm(state: NeedState, now: number): Need | null {
   }
 }
 
-/** Days after today for which a listed case that is not ready waits for its clinician [choice]. */
-export const AHEAD_DAYS = 7;
-/** As {@link AHEAD_DAYS}, for one that is urgent [choice]. */
-export const URGENT_DAYS = 2;
-
 type Listed = {
   readonly light: 'RED' | 'AMBER' | 'GREEN';
   /** plain date of the list */
@@ -123,13 +118,12 @@ type Listed = {
 };
 
 /** The need of a case that is listed soon and whose light is not green; null for any other, and for one that does not go ahead. */
-export function listedNeedOf({ light, date, ended }: Listed, today: string): Need | null {
-  const days = daysBetween(today, date);
+export function listedNeedOf({ light, date, ended }: Listed, horizon: Horizon): Need | null {
   // Done here and not sent yet is nobody's task either.
   const isOff = (ended?.kind === 'CLOSED' && hasStopped(ended)) || (ended?.kind === 'DONE' && light === 'AMBER');
-  if (date < today || days > AHEAD_DAYS || light === 'GREEN' || isOff) return null;
+  if (date < horizon.today || date > horizon.aheadUntil || light === 'GREEN' || isOff) return null;
   if (light === 'RED') return 'STOP_LISTED';
-  return days <= URGENT_DAYS ? 'NOT_READY_SOON' : 'NOT_READY_LISTED';
+  return isUrgent(date, horizon) ? 'NOT_READY_SOON' : 'NOT_READY_LISTED';
 }
 
 /** Whether a version waits for a signer who is not its clinician. */

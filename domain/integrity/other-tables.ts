@@ -61,9 +61,9 @@ export const OTHER_TABLES = {
   known_places: { ...OF_STAFF, columns: { staff: 'user_id seen_at', secret: 'place_hash' } },
   message_settings: {
     ...OF_NOBODY,
-    columns: { internal: 'organisation_id id settings version paused updated_at updated_by', secret: 'secrets' },
+    columns: { internal: 'organisation_id id version paused updated_at updated_by', staff: 'settings', secret: 'secrets' },
   },
-  message_usage: { ...OF_NOBODY, columns: { internal: 'organisation_id month channel amount' } },
+  message_usage: { ...OF_NOBODY, columns: { internal: 'organisation_id month channel amount mailed_share' } },
   one_time_codes: {
     ...OF_STAFF,
     retention: 'BRIEFLY',

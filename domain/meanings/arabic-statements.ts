@@ -1,6 +1,6 @@
 import { procedureInWords, type ConsentProcedure } from '#domain/consents/consent.ts';
 import type { StatementTexts } from './meaning-texts.ts';
-import { apart } from './apart.ts';
+import { apart } from '#domain/values/apart.ts';
 
 const WAS_INFORMED =
   'أُخبرت لماذا، وما الذي قد يسوء، وما الذي يمكن عمله غير ذلك، ومنه عدم العلاج. كان بإمكاني أن أسأل. يمكنني أن أغيّر رأيي.';

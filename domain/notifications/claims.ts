@@ -1,7 +1,7 @@
 import { DAY, HOUR } from '#domain/base/limits.ts';
+import { isUrgent, type Horizon } from '#domain/cases/horizon.ts';
 import type { Need } from '#domain/cases/needs.ts';
 import type { TimelineEventType } from '#domain/cases/timeline.ts';
-import { isUrgent } from './notification-times.ts';
 
 /** Times for which somebody's word that they see to a need holds, ms: of an operation that is listed soon, and of any other [choice]. */
 export const CLAIM_LASTS = { urgent: 4 * HOUR, other: 3 * DAY } as const;
@@ -53,16 +53,15 @@ type Around = {
   readonly listedOn: string | null;
   /** epoch ms */
   readonly now: number;
-  /** IANA name */
-  readonly zone: string;
+  readonly horizon: Horizon;
 };
 
 /** The word of whoever sees to a need now; null where nobody does, or it has run out. @param claims - those that nothing has ended */
 export function claimOn<T extends { readonly need: string; readonly at: string }>(
   claims: readonly T[],
   need: Need,
-  { listedOn, now, zone }: Around,
+  { listedOn, now, horizon }: Around,
 ): T | null {
-  const lasts = isUrgent(listedOn, now, zone) ? CLAIM_LASTS.urgent : CLAIM_LASTS.other;
+  const lasts = isUrgent(listedOn, horizon) ? CLAIM_LASTS.urgent : CLAIM_LASTS.other;
   return claims.find((each) => each.need === need && now - Date.parse(each.at) < lasts) ?? null;
 }

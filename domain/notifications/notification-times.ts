@@ -1,5 +1,4 @@
 import { DAY, HOUR, MINUTE } from '#domain/base/limits.ts';
-import { URGENT_DAYS } from '#domain/cases/needs.ts';
 import { clockTime, localDate, longDate, nearDay } from '#domain/values/plain-date.ts';
 import type { Speed } from './notification-kinds.ts';
 
@@ -42,12 +41,6 @@ function instantOn(date: string, zone: string): number {
   const shown = new Date(asUtc).toISOString();
   const local = Date.parse(`${localDate(asUtc, zone)}T${clockTime(shown, zone)}:00Z`);
   return asUtc - (local - asUtc);
-}
-
-/** Whether an operation is listed so soon that its news is urgent. @param now - epoch ms @param zone - IANA name */
-export function isUrgent(listedOn: string | null, now: number, zone: string): boolean {
-  if (listedOn === null) return false;
-  return listedOn >= localDate(now, zone) && listedOn <= localDate(now + URGENT_DAYS * DAY, zone);
 }
 
 /** The day of an urgent operation, as its news says it. @param day - plain date */

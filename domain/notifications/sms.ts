@@ -1,6 +1,7 @@
 import { capitalised } from '#domain/base/capitalised.ts';
 import { CONTACT_SEPARATOR } from '#domain/organisation/contact-separator.ts';
-import { contactWords } from '#domain/organisation/contact-words.ts';
+import type { PageLanguage } from '#domain/values/patient-languages.ts';
+import { SIGNER_NEWS, SMS_WORDS, type SignerNews } from './sms-words.ts';
 
 /** The basic characters of GSM 03.38, and those of its extension, which take two places each. */
 const BASIC =
@@ -39,45 +40,67 @@ export type MessageContent = {
 
 /** All that a text message may say: nothing of a patient, a clinician or a procedure can be passed (messages, section 0). */
 type SmsFacts = {
+  readonly language: PageLanguage;
   readonly organisation: string;
   /** the ways to reach the organisation, as the server tells them */
   readonly support: string;
 };
 type LinkSms = SmsFacts & {
   readonly url: string;
-  /** the last whole day, in words */
+  /** the last whole day, plain date */
   readonly until: string;
   readonly isReminder: boolean;
 };
 
 /** The text message with a link to a form. */
-export function linkSms({ organisation, support, url, until, isReminder }: LinkSms): string {
-  const ask = isReminder
-    ? `your answer is still missing. Please read and answer by ${until}.`
-    : `a form for you to read and answer by ${until}.`;
-  return `${organisation}: ${ask} ${url} ${isItReal(support)}`;
+export function linkSms({ language, organisation, support, url, until, isReminder }: LinkSms): string {
+  const { ask, askAgain, date, gap } = SMS_WORDS[language];
+  const words = isReminder ? askAgain(date(until)) : ask(date(until));
+  return [`${organisation}: ${words}`, url, isItReal(support, language)].join(gap);
 }
 
-type NewsSms = SmsFacts & {
-  /** of the table of kinds of news */
-  readonly words: string;
-  readonly endsWithContact: boolean;
-  readonly url: string | null;
-};
+type NewsSms = SmsFacts & { readonly news: SignerNews; readonly url: string | null };
 
 /** The text message of news of a form. */
-export function newsSms({ organisation, support, words, endsWithContact, url }: NewsSms): string {
-  const news = endsWithContact ? `${words} ${contactWords(shortest(support))}.` : words;
-  return `${organisation}: ${news}${url === null ? '' : ` ${url}`} ${isItReal(support)}`;
+export function newsSms({ language, organisation, support, news, url }: NewsSms): string {
+  const { news: sentences, contact, gap } = SMS_WORDS[language];
+  const words = sentences[news](contact(shortest(support)));
+  return [`${organisation}: ${words}`, ...(url === null ? [] : [url]), isItReal(support, language)].join(gap);
 }
+
+type LongestSms = Pick<SmsFacts, 'organisation' | 'support'> & {
+  readonly languages: readonly PageLanguage[];
+  readonly url: string;
+};
+
+/** The parts of the longest text message that an organisation can send, and its language: all kinds, on the longest day there is. @param url - as long as that of each link */
+export function longestSms({ languages, url, ...facts }: LongestSms): {
+  readonly parts: number;
+  readonly language: PageLanguage;
+} {
+  const texts = languages.flatMap((language) => [
+    ...LONG_DAYS.flatMap((until) =>
+      [true, false].map((isReminder) => ({ language, text: linkSms({ ...facts, language, url, until, isReminder }) })),
+    ),
+    ...SIGNER_NEWS.map((news) => ({ language, text: newsSms({ ...facts, language, news, url }) })),
+  ]);
+  const [longest] = texts
+    .map(({ language, text }) => ({ language, parts: smsPartsOf(text) }))
+    .toSorted((one, other) => other.parts - one.parts);
+  return longest ?? { parts: 0, language: 'en' };
+}
+
+/** A day of each month, of two digits: one of them is the longest in each language. */
+const LONG_DAYS = Array.from({ length: 12 }, (_, month) => `2026-${String(month + 1).padStart(2, '0')}-28`);
 
 /** The text message by which an administrator sees that the way works. */
 export function testSms({ organisation }: Pick<SmsFacts, 'organisation'>): string {
   return `${organisation}: this is a test of text messages. There is nothing to do.`;
 }
 
-function isItReal(support: string): string {
-  return `Is it real? ${capitalised(contactWords(shortest(support)))}.`;
+function isItReal(support: string, language: PageLanguage): string {
+  const words = SMS_WORDS[language];
+  return words.isItReal(capitalised(words.contact(shortest(support))));
 }
 
 /** The telephone number alone, where there is one: each place of a text message is paid for. */

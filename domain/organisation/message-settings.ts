@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { Fault } from '#domain/base/fault.ts';
+import { AHEAD_DEFAULTS, AHEAD_ENTRIES } from './ahead-settings.ts';
 import { channelWords, MESSAGE_CHANNELS } from '#domain/values/message-channels.ts';
 import { hasInk } from '#domain/values/ink.ts';
 import { withoutInvisibles } from '#domain/values/invisibles.ts';
@@ -65,6 +66,12 @@ export const MessageSettings = v.strictObject({
   monthly: v.strictObject({ smsParts: monthly, letters: monthly }),
   /** no text message and none to the NHS App between these times, unless it is urgent */
   quiet: v.strictObject({ from: clock, to: clock }),
+  /** hours ahead within which an operation is urgent; absent, with the next two, where a build before wrote it */
+  urgentHours: v.optional(AHEAD_ENTRIES.urgentHours, AHEAD_DEFAULTS.urgentHours),
+  /** days ahead within which a case that is not ready waits for its clinician */
+  aheadDays: v.optional(AHEAD_ENTRIES.aheadDays, AHEAD_DEFAULTS.aheadDays),
+  /** somebody who hears of all that is urgent; null: nobody */
+  urgentContact: v.optional(AHEAD_ENTRIES.urgentContact, AHEAD_DEFAULTS.urgentContact),
 });
 export type MessageSettings = v.InferOutput<typeof MessageSettings>;
 
@@ -77,6 +84,7 @@ export const MESSAGE_DEFAULTS: MessageSettings = {
   plans: { SMS: null, APP: null },
   monthly: { smsParts: null, letters: null },
   quiet: { from: '21:00', to: '08:00' },
+  ...AHEAD_DEFAULTS,
 };
 
 const secret = (label: string, most = SECRET_MOST) =>

@@ -2,6 +2,8 @@ import { counted } from '#domain/base/counted.ts';
 import { isOlderBuild } from '#domain/base/build.ts';
 import { mayMessagePatients, setupWords, type MessageSetup } from './message-setup.ts';
 import { DAY, MINUTE } from '#domain/base/limits.ts';
+import { channelWords, type MessageChannel } from '#domain/values/message-channels.ts';
+import { LIMIT_UNITS, type LimitedChannel, type LimitShare } from './month-limits.ts';
 import { durationWords } from '#domain/base/duration-words.ts';
 
 /** A signed version without its sealed document is late after so long, ms [choice]. */
@@ -25,6 +27,10 @@ export type ServerState = {
   /** how far the server's clock is ahead of the database's, ms */
   readonly clockSkew: number;
   readonly setup: MessageSetup;
+  readonly messages: {
+    readonly paused: readonly MessageChannel[];
+    readonly used: readonly { readonly channel: LimitedChannel; readonly share: LimitShare }[];
+  };
   readonly integrity: { readonly at: string; readonly findings: number } | null;
   readonly backup: { readonly at: string; readonly bytes: number } | null;
   readonly stamps: { readonly state: 'OFF' | 'NO_ROOTS' | 'ON' };
@@ -55,6 +61,8 @@ export function serverWarnings(state: ServerState, now: number): ServerWarning[]
     sealWarning(state, now),
     stampWarning(state),
     setupWarning(state),
+    pausedWarning(state),
+    ...state.messages.used.map(usedWarning),
     archiveWarning(state, now),
     diskWarning(state),
     backupWarning(state, now),
@@ -112,6 +120,21 @@ function sealWarning({ seal }: ServerState, now: number): ServerWarning | null {
   const days = sealDaysLeft(Date.parse(seal.endsAt), now);
   if (days < 0 || days > WARN.sealDays) return null;
   return { tone: 'warn', title: sealEndsWords(days), text: SEAL_RENEWED };
+}
+
+function pausedWarning({ messages: { paused } }: ServerState): ServerWarning | null {
+  if (paused.length === 0) return null;
+  return {
+    tone: 'stop',
+    title: `Messages wait (${paused.map((channel) => channelWords(channel)).join(', ')})`,
+    text: 'The service does not let this organisation in. See under Manage, Messages whether its key is right, then send a test.',
+  };
+}
+
+function usedWarning({ channel, share }: ServerState['messages']['used'][number]): ServerWarning {
+  const units = LIMIT_UNITS[channel];
+  const title = share === 100 ? `This month’s ${units} are used up` : `Most of this month’s ${units} are used`;
+  return { tone: 'warn', title, text: 'The limit stands under Manage, Messages.' };
 }
 
 function stampWarning({ stamps }: ServerState): ServerWarning | null {

@@ -1,4 +1,5 @@
 import { mayAskWhetherDone, type CaseEnded } from '#domain/cases/case-end.ts';
+import type { Horizon } from '#domain/cases/horizon.ts';
 import { listedNeedOf, needOf, NEEDS, type Need } from '#domain/cases/needs.ts';
 import type { ConfirmState, CaseStatus } from '#domain/base/states.ts';
 import type { SignerRole } from '#domain/forms/signer-roles.ts';
@@ -86,9 +87,9 @@ export function formNeedOf({ standing, form, listedOn, confirmedAt }: OfForm, { 
 
 type OnList = Light & { readonly date: string; readonly ended?: CaseEnded | null | undefined };
 
-/** The need of a case that is listed soon, by its light; null for any other. @param today - plain date */
-export function listNeedOf(listed: OnList | null, today: string): CaseNeed | null {
-  const need = listed === null ? null : listedNeedOf(listed, today);
+/** The need of a case that is listed soon, by its light; null for any other. */
+export function listNeedOf(listed: OnList | null, horizon: Horizon): CaseNeed | null {
+  const need = listed === null ? null : listedNeedOf(listed, horizon);
   return need === null || listed === null ? null : { need, question: null, points: '', reason: listed.reason };
 }
 

@@ -4,6 +4,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { connectionUse } from '#server/data/open/dialect.ts';
 import { queueDepths, staleSeals } from '#server/data/jobs/queue-depth.ts';
+import { partsOfMonth, waitingDeliveries } from '#server/data/notifications/delivery-figures.ts';
+import { localDate } from '#domain/values/plain-date.ts';
 import type { Deps } from '#server/deps.ts';
 import { collectProcessMetrics, metricsText, setConnections, setGauge, setQueue } from './metrics.ts';
 import { Refused } from '#server/api-error.ts';
@@ -12,7 +14,7 @@ import { Refused } from '#server/api-error.ts';
 const DATABASE_WAIT = 1000;
 
 /** Serves liveness, readiness of the database, and the metrics (to this machine alone). */
-export function serveHealth(app: FastifyInstance, deps: Pick<Deps, 'database' | 'clock'>): void {
+export function serveHealth(app: FastifyInstance, deps: Pick<Deps, 'database' | 'clock' | 'settings'>): void {
   app.get('/health', async () => ({ status: 'ok' }));
   app.get('/ready', async (_, reply) =>
     (await deps.database.ready()) ? { status: 'ok' } : reply.status(503).send({ status: 'database does not answer' }),
@@ -28,7 +30,7 @@ export function serveHealth(app: FastifyInstance, deps: Pick<Deps, 'database' | 
 }
 
 /** Reads what the database alone knows. @returns false when it cannot be read: the other metrics are told nevertheless */
-async function readQueue({ database: { db }, clock }: Pick<Deps, 'database' | 'clock'>): Promise<boolean> {
+async function readQueue({ database: { db }, clock, settings }: Pick<Deps, 'database' | 'clock' | 'settings'>): Promise<boolean> {
   const use = connectionUse(db);
   if (use !== undefined) setConnections(use);
   try {
@@ -36,6 +38,12 @@ async function readQueue({ database: { db }, clock }: Pick<Deps, 'database' | 'c
     const stale = await staleSeals(db, new Date(clock() - SEAL_LATE).toISOString());
     setQueue(depths.map(({ kind, waiting, oldest }) => ({ kind, waiting, age: secondsSince(oldest, clock()) })));
     setGauge('assent_seals_stale', `Signed versions that have had no sealed document for ${durationWords(SEAL_LATE)}.`, stale);
+    const { waiting, oldest } = await waitingDeliveries(db, new Date(clock()).toISOString());
+    setGauge('assent_deliveries_waiting', 'Messages to people who sign that wait although they may go.', waiting);
+    const age = oldest === null ? 0 : secondsSince(oldest, clock());
+    setGauge('assent_deliveries_oldest_seconds', 'For how long the oldest of them may go.', age);
+    const parts = await partsOfMonth(db, localDate(clock(), settings.timeZone).slice(0, 7));
+    setGauge('assent_message_parts', 'Parts of text messages of this calendar month.', parts);
     return true;
   } catch {
     return false;

@@ -1,4 +1,5 @@
 import { calls, type CallName } from '#contract/calls.ts';
+import type { DeliveredChannel, DeliveryState } from '#domain/notifications/deliveries.ts';
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 
 /** All metrics of this process; what each says, and when to worry, stands in docs/metrics.md. */
@@ -35,6 +36,12 @@ const deleted = new Counter({
   name: 'assent_leftovers_deleted_total',
   help: 'Rows that had outlived their use and were deleted, by kind.',
   labelNames: ['kind'],
+  registers,
+});
+const deliveries = new Counter({
+  name: 'assent_deliveries_total',
+  help: 'Messages to people who sign that came to a state, by channel.',
+  labelNames: ['channel', 'state'],
   registers,
 });
 const jobs = new Gauge({ name: 'assent_jobs_waiting', help: 'Jobs that wait or run, by kind.', labelNames: ['kind'], registers });
@@ -90,6 +97,11 @@ export function countRequeued(versions: number): void {
 /** Counts rows that were deleted because they had outlived their use. */
 export function countDeleted(kind: string, rows: number): void {
   deleted.inc({ kind }, rows);
+}
+
+/** Counts a message that came to a state. */
+export function countDelivery(channel: DeliveredChannel, state: DeliveryState): void {
+  deliveries.inc({ channel, state });
 }
 
 /** Sets a value of the metrics page. @param name - in snake_case, with its unit */

@@ -1,16 +1,16 @@
-import { AHEAD_DAYS, waitsForOthers, type Need } from '#domain/cases/needs.ts';
+import { horizonOf, type Horizon } from '#domain/cases/horizon.ts';
+import { waitsForOthers, type Need } from '#domain/cases/needs.ts';
 import { claimOn } from '#domain/notifications/claims.ts';
+import { AHEAD_DEFAULTS } from '#domain/organisation/ahead-settings.ts';
 import { formNeedOf, listNeedOf, rankOfNeed } from '#domain/theatre/case-needs.ts';
 import type { TakenNeed } from '#domain/cases/taken-need.ts';
-import { DAY } from '#domain/base/limits.ts';
-import { plainDateOf } from '#domain/values/plain-date.ts';
 import { readProfile } from '#store/session/profile.ts';
 import type { Store } from '#store/session/store.ts';
 import { readSummaries } from '#store/entities/summaries.ts';
 import type { CaseSummaryView } from './case.ts';
 import { summarizeCases, type SummarizedCase } from './case-summaries.ts';
 import { compareIds } from './compare-ids.ts';
-import { confirmClockOf, todayOfClock } from './confirm-state.ts';
+import { confirmClockOf } from './confirm-state.ts';
 import { readComingList, type ListedCaseView } from './listed.ts';
 
 /** One case that waits for this user. */
@@ -58,18 +58,19 @@ export async function readNeeds(store: Store, now: number): Promise<NeedsView> {
   const all = await summarizeCases(store, await readSummaries(store));
   const cases = all.filter(({ record }) => record.clinician._id === user?._id);
   const clock = confirmClockOf(store);
-  const today = todayOfClock(clock);
+  const horizon = horizonOf(clock.now, clock.settings.timeZone, user?.ahead ?? AHEAD_DEFAULTS);
+  const { today } = horizon;
   const coming = await readComingList(store, today);
   const blocked = new Set(all.flatMap(({ record }) => (record.current?.local?.blocked === undefined ? [] : [record.recordID])));
   const own = cases.flatMap((each) => needView(each, { now, today }) ?? []);
   const rows = worstOfEach([
     ...own,
-    ...coming.rows.flatMap((each) => (blocked.has(each.recordID) ? [] : listedView(each, today))),
+    ...coming.rows.flatMap((each) => (blocked.has(each.recordID) ? [] : listedView(each, horizon))),
   ]).map(({ claims, ...row }): NeedView => {
     const { listedOn } = row;
-    return { ...row, taken: claimOn(claims, row.need, { listedOn, now, zone: clock.settings.timeZone }) };
+    return { ...row, taken: claimOn(claims, row.need, { listedOn, now, horizon }) };
   });
-  const until = plainDateOf(Date.parse(today) + AHEAD_DAYS * DAY);
+  const until = horizon.aheadUntil;
   return {
     rows: rows.toSorted((one, other) => rankOfNeed(one) - rankOfNeed(other) || byAge(one, other)),
     ready: {
@@ -86,8 +87,8 @@ export async function readNeeds(store: Store, now: number): Promise<NeedsView> {
 type Waiting = Omit<NeedView, 'taken'> & { readonly claims: readonly TakenNeed[] };
 
 /** A case that is listed soon and is not ready, whoever is responsible for it: it is on this user's list. */
-function listedView(listed: ListedCaseView, today: string): Waiting[] {
-  const need = listNeedOf(listed, today);
+function listedView(listed: ListedCaseView, horizon: Horizon): Waiting[] {
+  const need = listNeedOf(listed, horizon);
   if (need === null) return [];
   const { recordID, caseNumber, patient, procedures, date, taken: claims = [] } = listed;
   // Of two on one day nobody has waited longer: the age is that of the list.

@@ -72,6 +72,29 @@ test('with template, key and token it is saved; secrets are shown to nobody; a t
   await onEachScreen('messages-on');
 });
 
+test('how near an operation is urgent, and who else hears of it, is chosen within its bounds', async () => {
+  await page.getByLabel('Urgent from, in hours ahead').fill('12');
+  await page.getByLabel('Name of the urgent contact').fill('Theatre desk');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const problems = page.getByRole('alert');
+  await problems.getByText('The hours ahead from which an operation is urgent must be at least 24').waitFor();
+  await problems.getByText('The Email must be an e-mail address').waitFor();
+  await expectAccessible(page, 'messages-near-errors');
+  await onEachScreen('messages-near-errors');
+  await page.getByLabel('Urgent from, in hours ahead').fill('72');
+  await page.getByLabel('Email address of the urgent contact').fill('desk@demo.example');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('The ways of messages are saved').first().waitFor();
+  await page.reload();
+  await heading(page, 'Messages').waitFor();
+  expect(await page.getByLabel('Urgent from, in hours ahead').inputValue()).toBe('72');
+  expect(await page.getByLabel('Email address of the urgent contact').inputValue()).toBe('desk@demo.example');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectAccessible(page, 'messages-near-dark');
+  await shot(page, 'messages-near-dark');
+  await page.emulateMedia({ colorScheme: 'light' });
+});
+
 test('a clinician sends a link by text message, and the case says how far it has come', async () => {
   const { origin } = stage.server;
   const caller = await callerAs(origin);

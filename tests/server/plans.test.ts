@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CallName } from '#contract/calls.ts';
+import { partsOfMonth, waitingDeliveries } from '#server/data/notifications/delivery-figures.ts';
 import type { Tables } from '#server/data/tables/tables.ts';
 import { bringSheetBack } from '#tests/support/forms/brought-back.ts';
 import { live, makeReads, makeWrites, watched } from '#tests/support/server/every-call.ts';
@@ -91,6 +92,12 @@ test('no statement of any call reads a whole table that grows, but for those tha
       for (const call of calls) scans.add(`${call} ${table}${isSearch(statement) ? ' by search' : ''}`);
   expect([...scans].filter((scan) => !(scan in SCANS))).toEqual([]);
   expect(scans.size).toBeGreaterThan(8);
+  // The figures of messages, which no call reads.
+  await waitingDeliveries(db, new Date(app.clock.now()).toISOString());
+  await partsOfMonth(db, '2026-08');
+  const figures = log.takeAll().filter(({ text }) => /"(?:deliveries|message_usage)"/.test(text));
+  expect(figures).toHaveLength(2);
+  for (const statement of figures) expect(await tablesReadWhole(db, statement)).toEqual([]);
 });
 
 /** Tables that these calls leave empty. */

@@ -3,6 +3,7 @@ import { statusOn } from '#domain/accounts/decisions.ts';
 import type { PersonalProcedure } from '#domain/library/personal-procedure.ts';
 import { POLICY_VERSION } from '#domain/accounts/registration.ts';
 import { ACCOUNT_TYPES, permissionsInForce, type AccountType, type Permission } from '#domain/accounts/roles.ts';
+import { AHEAD_DEFAULTS, type AheadSettings } from '#domain/organisation/ahead-settings.ts';
 import { sql } from 'kysely';
 import type { Db } from '#server/data/db.ts';
 import { HOLDING_ORGANISATION } from './holding-organisation.ts';
@@ -40,14 +41,21 @@ const full = (db: Db) =>
       ownPlans.as('plans'),
     ]);
 
+/** The looking ahead of the organisation of user `u`; null before anybody has changed its messages. */
+const ownAhead = sql<AheadSettings | null>`(
+  select jsonb_build_object('urgentHours', m.settings -> 'urgentHours', 'aheadDays', m.settings -> 'aheadDays')
+  from message_settings m where m.organisation_id = u.organisation_id and m.settings ? 'urgentHours')`;
+
+const own = (db: Db) => full(db).select([ownSections.as('personalProcedures'), ownAhead.as('ahead')]);
+
 export type FullUser = Awaited<ReturnType<ReturnType<typeof full>['executeTakeFirstOrThrow']>>;
 
 /** With their own sections, which go to the person alone. */
-export type OwnUser = FullUser & { readonly personalProcedures: PersonalProcedure[] };
+export type OwnUser = FullUser & { readonly personalProcedures: PersonalProcedure[]; readonly ahead?: AheadSettings | null };
 
 /** The account of an address, which is unique over all organisations, as its owner signs in. @param email - in lower case */
 export async function userByEmail(db: Db, email: string): Promise<OwnUser | undefined> {
-  return full(db).select(ownSections.as('personalProcedures')).where('u.email', '=', email).executeTakeFirst();
+  return own(db).where('u.email', '=', email).executeTakeFirst();
 }
 
 export async function userById(db: Db, organisationId: string, id: string): Promise<FullUser | undefined> {
@@ -56,11 +64,7 @@ export async function userById(db: Db, organisationId: string, id: string): Prom
 
 /** As {@link userById}, for an answer to the person. */
 export async function ownUserById(db: Db, organisationId: string, id: string): Promise<OwnUser | undefined> {
-  return full(db)
-    .select(ownSections.as('personalProcedures'))
-    .where('u.organisation_id', '=', organisationId)
-    .where('u.id', '=', id)
-    .executeTakeFirst();
+  return own(db).where('u.organisation_id', '=', organisationId).where('u.id', '=', id).executeTakeFirst();
 }
 
 /** Several people of an organisation, in no order. */
@@ -138,6 +142,9 @@ export function presentUser(row: OwnUser, today: string): User {
     profileAvailable: row.status !== 'PENDING_EMAIL' && row.status !== 'PENDING_PROFILE',
     policyAccepted: row.policy_version === POLICY_VERSION,
     personalProcedures: row.personalProcedures,
+    ...(row.ahead === undefined
+      ? {}
+      : { ahead: row.ahead ?? { urgentHours: AHEAD_DEFAULTS.urgentHours, aheadDays: AHEAD_DEFAULTS.aheadDays } }),
     status,
     expiryDate: row.expiry_date,
     createdAt: row.created_at,

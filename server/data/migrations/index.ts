@@ -79,6 +79,7 @@ import * as newsWithoutVersion from './0087-news-without-version.ts';
 import * as ownPage from './0088-own-page.ts';
 import * as notes from './0096-notes.ts';
 import * as teams from './0097-teams.ts';
+import * as messageLimits from './0098-message-limits.ts';
 import * as messageSettings from './0089-message-settings.ts';
 import * as deliveries from './0090-deliveries.ts';
 import * as subjectPacks from './0093-subject-packs.ts';
@@ -165,6 +166,7 @@ export const migrations: Record<string, Migration> = {
   '0088-own-page': ownPage,
   '0096-notes': notes,
   '0097-teams': teams,
+  '0098-message-limits': messageLimits,
   '0089-message-settings': messageSettings,
   '0090-deliveries': deliveries,
   '0093-subject-packs': subjectPacks,

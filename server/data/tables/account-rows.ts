@@ -32,7 +32,10 @@ export type MailKind =
   | 'DELETION_APPROVED'
   | 'RETENTION_ASKED'
   | 'SEAL_ENDS'
-  | 'SAFETY_REPORT';
+  | 'SAFETY_REPORT'
+  | 'LIMIT_80'
+  | 'LIMIT_100'
+  | 'CHANNEL_PAUSED';
 
 /** Tables of people and access. Codes, secrets and shares never leave the server but through the one call that each is for. */
 export type AccountTables = {

@@ -33,7 +33,8 @@ export type MessageTables = {
     /** of NEWS */
     news: NotificationKind | null;
     channel: DeliveredChannel;
-    service: 'GOVUK' | 'NHS';
+    /** PRINT: made here, and posted by whoever made it */
+    service: 'GOVUK' | 'NHS' | 'PRINT';
     language: string;
     /** sealed; gone once it is settled */
     recipient: string | null;
@@ -67,6 +68,12 @@ export type MessageTables = {
   dead_addresses: { organisation_id: string; recipient_mac: string; channel: DeliveredChannel; at: string };
   /** of callbacks that were taken */
   callback_keys: { hash: string; at: string };
-  /** parts of text messages, and letters, of a calendar month (`2026-11`) */
-  message_usage: { organisation_id: string; month: string; channel: MessageChannel; amount: number };
+  /** parts of text messages, and letters, of a calendar month (`2026-11`); `mailed_share`: the share of the limit, in percent, of which administrators were mailed last */
+  message_usage: {
+    organisation_id: string;
+    month: string;
+    channel: MessageChannel;
+    amount: number;
+    mailed_share: Generated<number>;
+  };
 };

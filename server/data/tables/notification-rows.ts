@@ -15,12 +15,14 @@ export type NotificationTables = {
     /** null for a case without a version */
     consent_id: string | null;
     kind: NotificationKind;
-    /** names the user, the team, or the signer by their place: one of three columns after it; for news that no event is also the day of the list, and which news of it */
+    /** names the user, the team, or the signer by their place: one of four columns after it, the last of which is that of the urgent contact; for news that no event is also the day of the list, and which news of it */
     recipient: string;
     user_id: string | null;
     signing_order: number | null;
     /** the speciality of a team's mailbox */
     team_id: Generated<string | null>;
+    /** true of whom the organisation names for what is urgent; null for everybody else */
+    to_contact: Generated<true | null>;
     /** of a signer: the link that was mailed to them, which knows where they are written to */
     link_id: string | null;
     speed: Speed;

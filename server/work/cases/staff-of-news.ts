@@ -1,3 +1,4 @@
+import { horizonOf, isUrgent } from '#domain/cases/horizon.ts';
 import { coverOn } from '#domain/notifications/message-wishes.ts';
 import {
   notificationRule,
@@ -5,11 +6,12 @@ import {
   type Speed,
   type StaffAudience,
 } from '#domain/notifications/notification-kinds.ts';
-import { dueAt, isUrgent, NOT_TAKEN_AFTER } from '#domain/notifications/notification-times.ts';
+import { dueAt, NOT_TAKEN_AFTER } from '#domain/notifications/notification-times.ts';
 import { localDate } from '#domain/values/plain-date.ts';
 import type { CaseRow } from '#server/data/cases/cases.ts';
 import type { ConsentRow } from '#server/data/consents/consents.ts';
 import type { Db } from '#server/data/db.ts';
+import { aheadOf } from '#server/data/notifications/message-settings.ts';
 import { recipientAccounts } from '#server/data/notifications/teams.ts';
 import type { LinkRow } from '#server/data/signing/links.ts';
 import type { Deps } from '#server/deps.ts';
@@ -27,11 +29,12 @@ type StaffNewsOf = {
 
 type Around = { readonly links: ReadonlyMap<number, LinkRow>; readonly order: number | undefined };
 
-/** News of staff before it is written down: for one account, or for the mailbox of a team. */
+/** News of staff before it is written down: for one account, for the mailbox of a team, or for the urgent contact. */
 type StaffNews = {
   readonly recipient: string;
   readonly user_id: string | null;
   readonly team_id: string | null;
+  readonly to_contact: true | null;
   readonly kind: NotificationKind;
   readonly speed: Speed;
   readonly is_urgent: boolean;
@@ -39,18 +42,20 @@ type StaffNews = {
 };
 
 /**
- * The staff who are told of kinds of news of one event: of an urgent case whoever operates and the team as well, at once, and the team
- * once more where nobody sees to it. In the place of an account that is not in use comes whoever stands in for it, else the team; somebody
+ * The staff who are told of kinds of news of one event: of an urgent case whoever operates, the team and the urgent contact as well, at
+ * once, and these two once more where nobody sees to it. In the place of an account that is not in use comes whoever stands in for it, else the team; somebody
  * who is away is told as well.
  */
 export async function staffOfNews(open: StaffNewsOf, kinds: readonly NotificationKind[], around: Around): Promise<StaffNews[]> {
   const { db, deps, record, actor } = open;
   const { timeZone } = deps.settings;
   const now = deps.clock();
+  const near = record.listed_on === null ? null : await aheadOf(db, record.organisation_id);
+  const isNear = near !== null && isUrgent(record.listed_on, horizonOf(now, timeZone, near));
   const ofKinds = kinds.flatMap((kind) => {
     const { staff } = notificationRule(kind);
     if (staff === undefined) return [];
-    const is_urgent = staff.isPersonal !== true && isUrgent(record.listed_on, now, timeZone);
+    const is_urgent = staff.isPersonal !== true && isNear;
     const audience: StaffAudience[] = is_urgent ? [...staff.to, 'RESPONSIBLE', 'OPERATOR', 'TEAM'] : [...staff.to];
     const speed: Speed = is_urgent ? 'NOW' : staff.speed;
     return [{ kind, is_urgent, audience, speed, waits: staff.waits === true }];
@@ -80,14 +85,19 @@ export async function staffOfNews(open: StaffNewsOf, kinds: readonly Notificatio
       recipient: `user ${id}`,
       user_id: id,
       team_id: null,
+      to_contact: null,
       due_at,
     }));
-    if (team === null) return rows;
-    const ofTeam = { is_urgent, recipient: `team ${team}`, user_id: null, team_id: team };
-    if (tellsTeam) rows.push({ ...common, ...ofTeam, due_at });
-    if (is_urgent && waits)
-      rows.push({ ...ofTeam, kind: 'NOT_TAKEN', speed: 'NOW', due_at: new Date(now + NOT_TAKEN_AFTER).toISOString() });
-    return rows;
+    const ofTeam = team === null ? [] : [{ recipient: `team ${team}`, user_id: null, team_id: team, to_contact: null }];
+    const ofContact =
+      is_urgent && near?.urgentContact != null
+        ? [{ recipient: 'urgent contact', user_id: null, team_id: null, to_contact: true as const }]
+        : [];
+    rows.push(...[...(tellsTeam ? ofTeam : []), ...ofContact].map((each) => ({ ...common, ...each, due_at })));
+    if (!is_urgent || !waits) return rows;
+    const later = new Date(now + NOT_TAKEN_AFTER).toISOString();
+    const again = { kind: 'NOT_TAKEN', speed: 'NOW', is_urgent, due_at: later } as const;
+    return [...rows, ...[...ofTeam, ...ofContact].map((each) => ({ ...again, ...each }))];
   });
 }
 

@@ -3,7 +3,6 @@ import { backoffDelay } from '#contract/engine/retry.ts';
 import type { MessageContent } from '#domain/notifications/sms.ts';
 import { DELIVERY_TIMEOUT, type DeliveredChannel, type DeliveryReason } from '#domain/notifications/deliveries.ts';
 import { takeDelivery, updateDelivery, type DeliveryRow } from '#server/data/notifications/deliveries.ts';
-import { messageSettingsOf, pauseChannels } from '#server/data/notifications/message-settings.ts';
 import type { Db } from '#server/data/db.ts';
 import { linkById } from '#server/data/signing/links.ts';
 import { inTransaction } from '#server/data/transaction.ts';
@@ -17,6 +16,7 @@ import { awaitsAnswer } from '#server/work/links/awaits-answer.ts';
 import { waysOf } from '#server/work/links/reach-signer.ts';
 import { openMessageSettings, type OpenMessageSettings } from '#server/work/messages/message-settings.ts';
 import { contactMac, deliverySealPurpose } from '#server/work/messages/queue-delivery.ts';
+import { pauseChannel } from './mail-managers.ts';
 import { govukOf, updateOfGovukStatus } from './services.ts';
 import { settleDelivery, type DeliveryUpdate } from './settle.ts';
 
@@ -156,10 +156,7 @@ async function putOff(deps: Deps, row: DeliveryRow, error: unknown): Promise<voi
 
 /** Notes that a service serves the organisation no more: no more messages are handed to it until a test succeeds or the settings change. */
 async function pause(deps: Deps, { organisation_id: organisationId, channel }: DeliveryRow): Promise<void> {
-  await inTransaction(deps.database.db, async (db) => {
-    const row = await messageSettingsOf(db, organisationId);
-    if (row !== undefined && !row.paused.includes(channel)) await pauseChannels(db, organisationId, [...row.paused, channel]);
-  });
+  await inTransaction(deps.database.db, (db) => pauseChannel(db, deps, { organisationId, channel }));
 }
 
 function nameOf(error: unknown): string {

@@ -1,10 +1,10 @@
 import { mayBecome, type DeliveryReason, type DeliveryState } from '#domain/notifications/deliveries.ts';
 import { lockDelivery, markDead, updateDelivery, type DeliveryRow } from '#server/data/notifications/deliveries.ts';
-import { addUsage } from '#server/data/notifications/message-settings.ts';
 import { markJobQueued } from '#server/data/transaction.ts';
 import type { Db } from '#server/data/db.ts';
 import type { Deps } from '#server/deps.ts';
-import { monthOf } from '#server/work/messages/month.ts';
+import { countDelivery } from '#server/http/metrics.ts';
+import { countUsage } from './mail-managers.ts';
 
 /**
  * How far a message has come; `providerId`: the id by which its service knows it, where it says so; `isTaken`: false where no service
@@ -23,7 +23,7 @@ export type DeliveryUpdate = {
  */
 export async function settleDelivery(
   db: Db,
-  deps: Pick<Deps, 'clock' | 'settings'>,
+  deps: Deps,
   { organisation_id: organisationId, id }: Pick<DeliveryRow, 'organisation_id' | 'id'>,
   { state, reason, providerId, isTaken: mayBeTaken = true }: DeliveryUpdate,
 ): Promise<boolean> {
@@ -47,10 +47,9 @@ export async function settleDelivery(
       ...(state === 'DELIVERED' ? { followed_at: row.followed_at ?? now } : {}),
     },
   );
-  if (isTaken && row.sent_at === null) {
-    const used = { organisationId, month: monthOf(deps), channel: row.channel };
-    await addUsage(db, { ...used, amount: row.channel === 'SMS' ? (row.parts ?? 1) : 1 });
-  }
+  countDelivery(row.channel, state);
+  if (isTaken && row.sent_at === null)
+    await countUsage(db, deps, { organisationId, channel: row.channel, amount: row.channel === 'SMS' ? (row.parts ?? 1) : 1 });
   if (reason === 'ADDRESS_REFUSED')
     await markDead(db, { organisation_id: organisationId, recipient_mac: row.recipient_mac, channel: row.channel, at: now });
   if (state === 'FAILED' || state === 'DROPPED') markJobQueued(db);

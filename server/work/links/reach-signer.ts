@@ -1,7 +1,9 @@
 import { waysTo, type Way } from '#domain/notifications/channels.ts';
 import type { DeliveredChannel, DeliveryKind, DeliveryReason } from '#domain/notifications/deliveries.ts';
-import { notificationRule, type NotificationKind } from '#domain/notifications/notification-kinds.ts';
-import { isUrgent } from '#domain/notifications/notification-times.ts';
+import type { NotificationKind } from '#domain/notifications/notification-kinds.ts';
+import { horizonOf, isUrgent } from '#domain/cases/horizon.ts';
+import { isOfSigners, SMS_WORDS } from '#domain/notifications/sms-words.ts';
+import { isInterpreter } from '#domain/forms/signer-roles.ts';
 import { linkSms, newsSms } from '#domain/notifications/sms.ts';
 import type { MessageChannel } from '#domain/values/message-channels.ts';
 import { shownCaseNumber } from '#domain/cases/case-number.ts';
@@ -14,7 +16,8 @@ import { queueMail } from '#server/work/mail/queue-mail.ts';
 import { openMessageSettings, type OpenMessageSettings } from '#server/work/messages/message-settings.ts';
 import { queueDelivery } from '#server/work/messages/queue-delivery.ts';
 import { contactsOf, messageRecipientOf, sendingBefore, type MessagedSigner } from './addressee.ts';
-import { untilWords } from './last-day.ts';
+import { lastDayOf } from './last-day.ts';
+import { languageOf, newsWords } from './message-language.ts';
 
 type Open = Pick<OpenCase, 'db' | 'deps' | 'record' | 'patient' | 'consent' | 'now'>;
 
@@ -48,7 +51,7 @@ export async function reachSigner(open: Open, message: Message): Promise<Reached
   const best = ways.filter(({ channel }) => channel !== 'LETTER' && !message.except.includes(channel));
   const [first] = best;
   if (first === undefined) return { channel: null, reason: reasons.SMS ?? reasons.EMAIL ?? 'NO_ADDRESS' };
-  const isNear = isUrgent(open.record.listed_on, open.deps.clock(), open.deps.settings.timeZone);
+  const isNear = isListedNear(open, settings);
   // Where an operation is near, whichever is read first counts.
   const both = isNear ? best.filter(({ channel }) => channel === 'SMS' || channel === 'EMAIL') : [];
   for (const way of both.length === 2 ? both : new Set([first, ...both])) await sendBy(open, message, { way, settings });
@@ -68,7 +71,7 @@ export async function waysOf(
     {
       isAutomatic,
       isAddressConfirmed,
-      isUrgent: isUrgent(open.record.listed_on, now, zone),
+      isUrgent: isListedNear(open, { settings }),
       isUncounted: news !== null && UNCOUNTED.has(news),
       ...(await sendingBefore(open, signer, { settings, paused })),
     },
@@ -94,22 +97,27 @@ export async function sendBy(open: Open, message: Message, { way: { channel, not
     organisation: consent.letterhead?.name ?? organisation.name,
     support: supportOf(organisation, deps.settings.supportEmail),
   };
-  const until = untilWords(link.ends_at, deps);
-  const rule = news === null ? undefined : notificationRule(news).signers;
-  const phrase = { words: rule?.words ?? '', endsWithContact: rule?.endsWithContact === true };
+  const language = languageOf(open, signer);
+  const lastDay = lastDayOf(link.ends_at, deps);
   if (channel === 'EMAIL') {
     // Where details are protected later, a link ends with its address.
     if (link.address === null) await updateLink(db, { organisationId, linkId: link.id }, { address: contact });
     const to = { organisationId, userId: null, address: contact, name: contact, linkId: link.id };
-    const caseNumber = shownCaseNumber(record.number);
-    if (kind !== 'NEWS') return queueMail(db, deps, to, { kind, ...facts, token: token ?? '', until });
+    const common = { ...facts, language, caseNumber: shownCaseNumber(record.number) };
+    if (kind !== 'NEWS')
+      return queueMail(db, deps, to, {
+        ...common,
+        kind,
+        isForInterpreter: isInterpreter(signer.role),
+        token: token ?? '',
+        until: lastDay,
+      });
+    const words = newsWords(news, { language, support: facts.support });
     return queueMail(
       db,
       deps,
       to,
-      token === null
-        ? { kind: 'FORM_NEWS', ...phrase, ...facts, caseNumber }
-        : { kind: 'LINK_NEWS', ...phrase, ...facts, caseNumber, token },
+      token === null ? { ...common, kind: 'FORM_NEWS', words } : { ...common, kind: 'LINK_NEWS', words, token },
     );
   }
   const url = token === null ? null : `${deps.publicOrigin}/login/${token}`;
@@ -126,21 +134,27 @@ export async function sendBy(open: Open, message: Message, { way: { channel, not
       news,
       channel: channel satisfies DeliveredChannel,
       contact,
+      language,
       content: {
         organisation: facts.organisation,
         text:
-          kind === 'NEWS'
-            ? newsSms({ ...facts, ...phrase, url })
-            : linkSms({ ...facts, url: url ?? '', until, isReminder: kind === 'LINK_REMINDER' }),
+          news !== null && isOfSigners(news)
+            ? newsSms({ ...facts, language, news, url })
+            : linkSms({ ...facts, language, url: url ?? '', until: lastDay, isReminder: kind === 'LINK_REMINDER' }),
         url: url ?? '',
-        until,
+        until: SMS_WORDS[language].date(lastDay),
         phone: facts.support,
       },
       isUncounted: news !== null && UNCOUNTED.has(news),
-      isUrgent: isUrgent(record.listed_on, deps.clock(), deps.settings.timeZone),
+      isUrgent: isListedNear(open, settings),
       isAddressConfirmed: message.isAddressConfirmed,
       notBefore,
     },
     settings.settings,
   );
+}
+
+/** Whether the case is listed so soon that its messages are urgent. */
+function isListedNear({ record, deps }: Open, { settings }: Pick<OpenMessageSettings, 'settings'>): boolean {
+  return isUrgent(record.listed_on, horizonOf(deps.clock(), deps.settings.timeZone, settings));
 }

@@ -21,7 +21,8 @@ import { queueMail } from '#server/work/mail/queue-mail.ts';
 import { mailClosed } from './addressee.ts';
 import { addressFor, unconfirmedAddress, unwantedAdult } from './link-address.ts';
 import { refuseClosed } from './refuse-closed.ts';
-import { untilWords } from './last-day.ts';
+import { lastDayOf } from './last-day.ts';
+import { languageOf } from './message-language.ts';
 import { sendBy, waysOf, type Message, type SendingBy } from './reach-signer.ts';
 import { endLinksOf } from '#server/work/cases/end-links.ts';
 import { resumeSigning } from './resume-signing.ts';
@@ -85,7 +86,7 @@ export async function sendLink(open: OpenCase, actor: StaffActor, order: LinkOrd
   });
   if (by === null) await addLinkToken(db, { organisationId: key.organisationId, linkId, token, now });
   else await sendBy(open, messageOf({ signer, link: { id: linkId, ends_at: endsAt, address: null }, isConfirmed }), by);
-  if (address !== null) await queueLinkMail(open, { kind: 'LINK', linkId, address, token, endsAt });
+  if (address !== null) await queueLinkMail(open, { kind: 'LINK', role: signer.role, linkId, address, token, endsAt });
   if (signer.state === 'WAITING') await updateRecipient(db, signerKey, { state: 'INVITED' });
   await recordEvent(open, {
     type: 'LINK_SENT',
@@ -131,20 +132,34 @@ function signerOf(signers: readonly RecipientRow[], { role, signing_order: order
   return signer;
 }
 
-type LinkMailing = { kind: 'LINK' | 'LINK_REMINDER'; linkId: string; address: string; token: string; endsAt: string };
+type LinkMailing = {
+  readonly kind: 'LINK' | 'LINK_REMINDER';
+  readonly role: SignerRole;
+  readonly linkId: string;
+  readonly address: string;
+  readonly token: string;
+  readonly endsAt: string;
+};
 
 /** Queues the mail of a link in the transaction of its cause. */
 export async function queueLinkMail(
-  { db, record, consent, deps }: Pick<OpenCase, 'db' | 'record' | 'consent' | 'deps'>,
-  { kind, linkId, address, token, endsAt }: LinkMailing,
+  open: Pick<OpenCase, 'db' | 'record' | 'patient' | 'consent' | 'deps'>,
+  { kind, role, linkId, address, token, endsAt }: LinkMailing,
 ): Promise<void> {
+  const { db, record, consent, deps } = open;
   const sender = await organisationById(db, record.organisation_id);
-  // The form's own name for it, and the way to reach it today.
-  const organisation = consent.letterhead?.name ?? sender.name;
-  const support = supportOf(sender, deps.settings.supportEmail);
-  const until = untilWords(endsAt, deps);
   const to = { organisationId: record.organisation_id, userId: null, address, name: address, linkId };
-  await queueMail(db, deps, to, { kind, organisation, support, token, until });
+  await queueMail(db, deps, to, {
+    kind,
+    language: languageOf(open, { role }),
+    isForInterpreter: isInterpreter(role),
+    // The form's own name for it, and the way to reach it today.
+    organisation: consent.letterhead?.name ?? sender.name,
+    support: supportOf(sender, deps.settings.supportEmail),
+    caseNumber: shownCaseNumber(record.number),
+    token,
+    until: lastDayOf(endsAt, deps),
+  });
 }
 
 /** Seconds until the oldest of the day's links no longer counts. */

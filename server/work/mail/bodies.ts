@@ -1,5 +1,6 @@
 import type { MailBody } from '#server/data/tables/account-rows.ts';
 import { layOut } from './layout.ts';
+import { limitMailWords, type LimitMail } from './limit-texts.ts';
 import { safetyMailWords, type SafetyMail } from './safety-texts.ts';
 import { caseNewsWords, formNewsWords, type CaseNewsMail, type FormNewsMail } from './news-texts.ts';
 import {
@@ -34,7 +35,8 @@ export type MailContent =
   | ReferralMail
   | RetentionMail
   | SealMail
-  | SafetyMail;
+  | SafetyMail
+  | LimitMail;
 
 /** Subject and both parts of a mail. A code stands alone on a line `Code: XXXXXXXX`, a link alone on a line. */
 export function mailBody(content: MailContent, sender: MailSender): { subject: string; body: MailBody } {
@@ -67,6 +69,10 @@ function wordsOf(content: Exclude<MailContent, LinkMail | FormNewsMail>, sender:
       return retentionWords(content, sender);
     case 'SAFETY_REPORT':
       return safetyMailWords(content, sender);
+    case 'LIMIT_80':
+    case 'LIMIT_100':
+    case 'CHANNEL_PAUSED':
+      return limitMailWords(content, sender);
     case 'SEAL_ENDS':
       return sealEndsMailWords(content, sender);
     case 'PASSWORD_CHANGED':

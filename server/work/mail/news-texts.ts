@@ -14,8 +14,8 @@ export type CaseNewsMail = {
     readonly caseNumber?: string;
     readonly listedDay?: string;
   }[];
-  /** whether it goes to the mailbox of a team */
-  toTeam?: true;
+  /** of mails that go to no account: the mailbox of a team, or whom the organisation names for what is urgent */
+  mailbox?: 'TEAM' | 'CONTACT';
 };
 type ToSigner = {
   readonly words: string;
@@ -29,8 +29,14 @@ type ToSigner = {
 /** To a signer, about their form; LINK_NEWS with the token that opens it, and sent to nobody once the link has ended. */
 export type FormNewsMail = (ToSigner & { kind: 'FORM_NEWS' }) | (ToSigner & { kind: 'LINK_NEWS'; token: string });
 
+const READER_WORDS = {
+  TEAM: 'It comes to this mailbox because it is that of the team.',
+  CONTACT: 'It comes to this address because your organisation names it for what is urgent.',
+  ACCOUNT: 'You get it because you are responsible for the case, operate, sent the link, or stand in for whoever did.',
+} as const;
+
 /** News of cases to staff: no name and nothing that a form says, as others may read it. */
-export function caseNewsWords({ news, toTeam }: CaseNewsMail, { productName, publicOrigin }: MailSender): MailWords {
+export function caseNewsWords({ news, mailbox }: CaseNewsMail, { productName, publicOrigin }: MailSender): MailWords {
   const lines = news.map(({ words, listedDay }) => (listedDay === undefined ? words : `Listed for ${listedDay}: ${words}`));
   const [first] = lines;
   return {
@@ -41,9 +47,7 @@ export function caseNewsWords({ news, toTeam }: CaseNewsMail, { productName, pub
         { link: recordID === null ? `${publicOrigin}/` : `${publicOrigin}/consent?id=${recordID}` },
       ]),
       `This email says nothing about the patient. Sign in to ${productName} to see more.`,
-      toTeam === true
-        ? 'It comes to this mailbox because it is that of the team.'
-        : 'You get it because you are responsible for the case, operate, sent the link, or stand in for whoever did.',
+      READER_WORDS[mailbox ?? 'ACCOUNT'],
     ],
   };
 }

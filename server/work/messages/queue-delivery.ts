@@ -1,6 +1,7 @@
 import type { DeliveredChannel, DeliveryKind } from '#domain/notifications/deliveries.ts';
 import type { NotificationKind } from '#domain/notifications/notification-kinds.ts';
 import { smsPartsOf, type MessageContent } from '#domain/notifications/sms.ts';
+import type { PageLanguage } from '#domain/values/patient-languages.ts';
 import type { MessageSettings } from '#domain/organisation/message-settings.ts';
 import type { Db } from '#server/data/db.ts';
 import { insertDelivery } from '#server/data/notifications/deliveries.ts';
@@ -17,6 +18,7 @@ export type NewDelivery = {
   readonly news: NotificationKind | null;
   readonly channel: DeliveredChannel;
   readonly contact: string;
+  readonly language: PageLanguage;
   readonly content: MessageContent;
   readonly isUncounted: boolean;
   readonly isUrgent: boolean;
@@ -56,7 +58,7 @@ export async function queueDelivery(
     news: message.news,
     channel,
     service: channel === 'APP' ? 'NHS' : channel === 'SMS' ? smsBy : 'GOVUK',
-    language: 'en',
+    language: message.language,
     recipient: deps.secrets.seal(contact, deliverySealPurpose(id, 'recipient')),
     recipient_mac: contactMac(organisationId, contact, deps),
     body: deps.secrets.seal(JSON.stringify(content), deliverySealPurpose(id, 'body')),

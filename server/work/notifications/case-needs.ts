@@ -1,12 +1,11 @@
 import type { Answer } from '#contract/calls.ts';
 import { shownCaseNumber } from '#domain/cases/case-number.ts';
-import { AHEAD_DAYS, ENDED_FOR, type Need } from '#domain/cases/needs.ts';
-import { DAY } from '#domain/base/limits.ts';
+import { horizonOf, isUrgent, type Horizon } from '#domain/cases/horizon.ts';
+import { ENDED_FOR, type Need } from '#domain/cases/needs.ts';
 import type { TakenNeed } from '#domain/cases/taken-need.ts';
 import { claimOn } from '#domain/notifications/claims.ts';
-import { isUrgent } from '#domain/notifications/notification-times.ts';
 import { formNeedOf, listNeedOf, rankOfNeed, type CaseNeed } from '#domain/theatre/case-needs.ts';
-import { localDate } from '#domain/values/plain-date.ts';
+import { aheadOf } from '#server/data/notifications/message-settings.ts';
 import { waitingCases } from '#server/data/notifications/waiting-cases.ts';
 import { consentPartsByIds } from '#server/data/signing/consent-parts.ts';
 import { casesByIds, type CaseSummary } from '#server/data/summaries/case-summaries.ts';
@@ -19,10 +18,12 @@ import { listingOf, presentListing } from '#server/work/consents/listed.ts';
 import { presentCase, viewConsents } from '#server/work/consents/view.ts';
 
 type Reading = Pick<Context<StaffActor>, 'db' | 'actor' | 'deps'>;
+type Asked = { readonly ids: readonly string[]; readonly horizon: Horizon };
 type Waiting = { readonly record: CaseSummary; readonly row: ListedCaseRow; readonly needs: readonly CaseNeed[] };
 
 /** The needs of these cases, of each the worst first: by the rules that a tablet asks, and by nothing else. Cases without one are left out. */
-export async function needsOfCases({ db, actor, deps }: Reading, ids: readonly string[]): Promise<Waiting[]> {
+export async function needsOfCases(reading: Reading, { ids, horizon }: Asked): Promise<Waiting[]> {
+  const { db, actor, deps } = reading;
   const reach = caseVisibility(actor);
   const rows = new Map((await listedCases(db, reach, ids)).map((row) => [row.id, row]));
   const records = await casesByIds(db, reach, ids);
@@ -33,7 +34,6 @@ export async function needsOfCases({ db, actor, deps }: Reading, ids: readonly s
   );
   const forms = new Map((await viewConsents({ db, actor, deps }, versions)).map((view) => [view.consentID, view]));
   const now = deps.clock();
-  const today = localDate(now, deps.settings.timeZone);
   return records.flatMap((record) => {
     const row = rows.get(record.id);
     const { current } = presentCase(record, deps);
@@ -47,9 +47,9 @@ export async function needsOfCases({ db, actor, deps }: Reading, ids: readonly s
         ? null
         : formNeedOf(
             { standing: current, form, listedOn: row.listed_on, confirmedAt: row.confirmation?.at ?? null },
-            { now, today },
+            { now, today: horizon.today },
           );
-    const ofList = listNeedOf(listing && { light, reason, date: listing.date, ended: row.ended }, today);
+    const ofList = listNeedOf(listing && { light, reason, date: listing.date, ended: row.ended }, horizon);
     const needs = [ofForm, ofList].flatMap((each) => each ?? []);
     return needs.length === 0
       ? []
@@ -57,15 +57,24 @@ export async function needsOfCases({ db, actor, deps }: Reading, ids: readonly s
   });
 }
 
+/** The days that are near to the organisation of whoever reads. */
+export async function horizonOfReading({ db, actor, deps }: Reading): Promise<Horizon> {
+  return horizonOf(deps.clock(), deps.settings.timeZone, await aheadOf(db, actor.organisationId));
+}
+
 /** Whether a case has a need now. */
 export async function hasNeed(reading: Reading, { id, need }: { readonly id: string; readonly need: Need }): Promise<boolean> {
-  const [found] = await needsOfCases(reading, [id]);
+  const [found] = await needsOfCases(reading, { ids: [id], horizon: await horizonOfReading(reading) });
   return found?.needs.some((each) => each.need === need) === true;
 }
 
 /** The word of whoever sees to a need of a case now; null where nobody does. */
-export function claimOfRow({ claims, listed_on }: ListedCaseRow, need: Need, { deps }: Pick<Reading, 'deps'>): TakenNeed | null {
-  return claimOn(claims, need, { listedOn: listed_on, now: deps.clock(), zone: deps.settings.timeZone });
+export function claimOfRow(
+  { claims, listed_on }: ListedCaseRow,
+  need: Need,
+  { now, horizon }: { readonly now: number; readonly horizon: Horizon },
+): TakenNeed | null {
+  return claimOn(claims, need, { listedOn: listed_on, now, horizon });
 }
 
 type Page = Answer<'recordNeeds'>['data'];
@@ -75,15 +84,15 @@ type NeedsQuery = { readonly scope: 'MINE' | 'TEAM'; readonly page: number; read
 export async function listNeeds(context: Context<StaffActor>, { scope, page, limit }: NeedsQuery): Promise<Page> {
   const { db, actor, deps } = context;
   const now = deps.clock();
-  const { timeZone: zone } = deps.settings;
+  const horizon = await horizonOfReading(context);
   const ids = await waitingCases(db, caseVisibility(actor), {
     userId: actor.userId,
     scope,
-    today: localDate(now, zone),
-    until: localDate(now + AHEAD_DAYS * DAY, zone),
+    today: horizon.today,
+    until: horizon.aheadUntil,
     endedSince: new Date(now - ENDED_FOR).toISOString(),
   });
-  const found = (await needsOfCases(context, ids)).flatMap((each) => {
+  const found = (await needsOfCases(context, { ids, horizon })).flatMap((each) => {
     // A form waits for its clinician; a list is that of everybody who has to do with the case.
     const isOwn = scope === 'TEAM' || each.record.current?.clinician_id === actor.userId;
     const needs = isOwn ? each.needs : each.needs.filter(({ reason }) => reason !== null);
@@ -113,9 +122,9 @@ export async function listNeeds(context: Context<StaffActor>, { scope, page, lim
         procedures: current?.procedures ?? [],
         clinician,
         listedOn: row.listed_on,
-        isUrgent: isUrgent(row.listed_on, now, zone),
+        isUrgent: isUrgent(row.listed_on, horizon),
         updatedAt: worst.reason === null ? (current?.updatedAt ?? record.updated_at) : (row.listed_on ?? record.updated_at),
-        taken: claimOfRow(row, worst.need, context),
+        taken: claimOfRow(row, worst.need, { now, horizon }),
       };
     })
     .toSorted(

@@ -1,11 +1,12 @@
 import { DAY } from '#domain/base/limits.ts';
 import { hasStopped } from '#domain/cases/case-end.ts';
+import { horizonOf, type Horizon } from '#domain/cases/horizon.ts';
 import { shownCaseNumber } from '#domain/cases/case-number.ts';
 import { listedNeedOf } from '#domain/cases/needs.ts';
 import type { KindAhead } from '#domain/notifications/listed-ahead.ts';
 import { lightOf } from '#domain/theatre/theatre-light.ts';
-import { localDate } from '#domain/values/plain-date.ts';
 import { listedCases, type ListedCaseRow } from '#server/data/theatre/listed-cases.ts';
+import { aheadOf } from '#server/data/notifications/message-settings.ts';
 import { recipientAccounts } from '#server/data/notifications/teams.ts';
 import type { Db } from '#server/data/db.ts';
 import type { ConfirmDeps } from '#server/work/consents/confirm-state.ts';
@@ -32,13 +33,13 @@ export async function listedAhead(
   { organisationId, ids }: { organisationId: string; ids: readonly string[] },
 ): Promise<ListedAhead[]> {
   const rows = await listedCases(db, { organisationId, clinicianId: undefined }, ids);
-  const today = localDate(at.clock(), at.settings.timeZone);
+  const horizon = horizonOf(at.clock(), at.settings.timeZone, await aheadOf(db, organisationId));
   const responsible = [...new Set(rows.map(({ clinician_id: id }) => id))];
   const accounts = responsible.length === 0 ? [] : await recipientAccounts(db, organisationId, responsible);
   const teams = new Map(accounts.map(({ id, teamId }) => [id, teamId]));
   return rows.flatMap((row) => {
     const { listed_on: listedOn } = row;
-    if (listedOn === null || listedOn < today) return [];
+    if (listedOn === null || listedOn < horizon.today) return [];
     const operator = row.operator_id ?? row.signed_by_clinician ?? row.clinician_id;
     return [
       {
@@ -48,17 +49,17 @@ export async function listedAhead(
         listedOn,
         users: [...new Set([row.clinician_id, operator])],
         teamId: teams.get(row.clinician_id) ?? null,
-        kinds: kindsOf(row, { at, today, listedOn }),
+        kinds: kindsOf(row, { at, horizon, listedOn }),
       },
     ];
   });
 }
 
-type OnList = { readonly at: ConfirmDeps; readonly today: string; readonly listedOn: string };
+type OnList = { readonly at: ConfirmDeps; readonly horizon: Horizon; readonly listedOn: string };
 
-function kindsOf(row: ListedCaseRow, { at, today, listedOn }: OnList): KindAhead[] {
+function kindsOf(row: ListedCaseRow, { at, horizon, listedOn }: OnList): KindAhead[] {
   const { light } = lightOf(consentStateOf(row, at));
-  const isNotReady = listedNeedOf({ light, date: listedOn, ended: row.ended }, today) !== null;
+  const isNotReady = listedNeedOf({ light, date: listedOn, ended: row.ended }, horizon) !== null;
   return [
     ...(isToBeConfirmed(row, { at, listedOn }) ? (['CONFIRM_AHEAD'] as const) : []),
     ...(isNotReady ? (['NOT_READY'] as const) : []),

@@ -1,8 +1,10 @@
+import { horizonOf, isUrgent, type Horizon } from '#domain/cases/horizon.ts';
 import { confirmStepOf, lastDayAhead, notReadyMorning, type KindAhead } from '#domain/notifications/listed-ahead.ts';
 import { notificationRule, type Speed } from '#domain/notifications/notification-kinds.ts';
-import { dueAt, isUrgent } from '#domain/notifications/notification-times.ts';
+import { dueAt } from '#domain/notifications/notification-times.ts';
 import { localDate } from '#domain/values/plain-date.ts';
 import { allOrganisations } from '#server/data/accounts/organisations.ts';
+import { aheadOf } from '#server/data/notifications/message-settings.ts';
 import { insertNotifications, recipientsOfCases } from '#server/data/notifications/notifications.ts';
 import { casesOfDays } from '#server/data/theatre/listed-cases.ts';
 import type { Db } from '#server/data/db.ts';
@@ -56,6 +58,7 @@ async function writeDown({ db, deps, organisationId }: Writing, ids: readonly st
     caseIds: cases.map(({ caseId }) => caseId),
     kind: 'CONFIRM_AHEAD',
   });
+  const horizon = horizonOf(deps.clock(), deps.settings.timeZone, await aheadOf(db, organisationId));
   const created_at = new Date(deps.clock()).toISOString();
   const rows = cases.flatMap((each) =>
     newsOf(each, deps).map((news) => ({
@@ -72,7 +75,7 @@ async function writeDown({ db, deps, organisationId }: Writing, ids: readonly st
       link_id: null,
       state: 'OPEN' as const,
       created_at,
-      ...whenOf(each, { news, deps, isFirst: !before.some((one) => one.startsWith(listingOf(each, news))) }),
+      ...whenOf(each, { news, deps, horizon, isFirst: !before.some((one) => one.startsWith(listingOf(each, news))) }),
     })),
   );
   await insertNotifications(db, rows);
@@ -95,13 +98,13 @@ function newsOf({ kinds, listedOn, users, teamId }: ListedAhead, { clock, settin
   });
 }
 
-type When = { readonly news: News; readonly deps: Looking; readonly isFirst: boolean };
+type When = { readonly news: News; readonly deps: Looking; readonly horizon: Horizon; readonly isFirst: boolean };
 
 /** That a consent has to be confirmed is told at once where it is new and the operation is urgent; all else in the morning. */
-function whenOf({ listedOn }: ListedAhead, { news: { kind }, deps, isFirst }: When) {
+function whenOf({ listedOn }: ListedAhead, { news: { kind }, deps, horizon, isFirst }: When) {
   const now = deps.clock();
   const { timeZone } = deps.settings;
-  const is_urgent = kind === 'CONFIRM_AHEAD' && isUrgent(listedOn, now, timeZone);
+  const is_urgent = kind === 'CONFIRM_AHEAD' && isUrgent(listedOn, horizon);
   const speed: Speed = is_urgent && isFirst ? 'NOW' : (notificationRule(kind).staff?.speed ?? 'DAILY');
   return { is_urgent, speed, due_at: new Date(dueAt(speed, now, timeZone)).toISOString() };
 }

@@ -11,6 +11,7 @@ import {
   settleNotifications,
   type NotificationRow,
 } from '#server/data/notifications/notifications.ts';
+import { aheadOf } from '#server/data/notifications/message-settings.ts';
 import { teamById } from '#server/data/notifications/teams.ts';
 import { inTransaction } from '#server/data/transaction.ts';
 import type { Db } from '#server/data/db.ts';
@@ -39,7 +40,8 @@ export async function sendNotifications(deps: Deps): Promise<boolean> {
   const due = await dueNotifications(db, { now, longest: LONGEST_WAIT, most: PER_ROUND });
   const byPerson = new Map<string, NotificationRow[]>();
   for (const row of due) {
-    const person = row.user_id ?? row.team_id ?? `${row.consent_id} ${row.recipient}`;
+    const person =
+      row.user_id ?? row.team_id ?? `${row.to_contact === true ? row.organisation_id : row.consent_id} ${row.recipient}`;
     byPerson.set(person, [...(byPerson.get(person) ?? []), row]);
   }
   for (const rows of byPerson.values())
@@ -54,6 +56,7 @@ async function tell(sending: Telling, rows: readonly NotificationRow[]): Promise
   if (userId !== null) return tellStaff(sending, userId, rows);
   const teamId = rows[0]?.team_id ?? null;
   if (teamId !== null) return tellTeam(sending, teamId, rows);
+  if (rows[0]?.to_contact === true) return tellContact(sending, rows);
   for (const row of rows) await tellSigner(sending, row);
 }
 
@@ -95,17 +98,32 @@ async function tellStaff(sending: Telling, userId: string, rows: readonly Notifi
 
 /** Queues the mail of news for the mailbox of a team; where it has none any more the news is dropped, and the need stays on Home. */
 async function tellTeam(sending: Telling, teamId: string, rows: readonly NotificationRow[]): Promise<void> {
-  const { db, deps, now } = sending;
+  const { db, now } = sending;
   const organisationId = rows[0]?.organisation_id ?? '';
   const team = await teamById(db, organisationId, teamId);
   if (team === undefined) return settleNotifications(db, rows, { state: 'DROPPED', reason: 'NO_ADDRESS', now });
+  await tellMailbox(sending, rows, { ...team, mailbox: 'TEAM' });
+}
+
+/** Queues the mail of news for whom the organisation names for what is urgent; where it names nobody any more the news is dropped. */
+async function tellContact(sending: Telling, rows: readonly NotificationRow[]): Promise<void> {
+  const { db, now } = sending;
+  const { urgentContact } = await aheadOf(db, rows[0]?.organisation_id ?? '');
+  if (urgentContact === null) return settleNotifications(db, rows, { state: 'DROPPED', reason: 'NO_ADDRESS', now });
+  await tellMailbox(sending, rows, { ...urgentContact, mailbox: 'CONTACT' });
+}
+
+type Mailbox = { readonly name: string; readonly email: string; readonly mailbox: 'TEAM' | 'CONTACT' };
+
+async function tellMailbox(sending: Telling, rows: readonly NotificationRow[], { name, email, mailbox }: Mailbox): Promise<void> {
+  const { db, deps } = sending;
   const known = await openNews(sending, rows);
   if (known.length === 0) return;
   await queueMail(
     db,
     deps,
-    { organisationId, userId: null, address: team.email, name: team.name },
-    { kind: 'CASE_NEWS', news: newsLines(known, deps), toTeam: true },
+    { organisationId: rows[0]?.organisation_id ?? '', userId: null, address: email, name },
+    { kind: 'CASE_NEWS', news: newsLines(known, deps), mailbox },
   );
   await markSent(sending, known);
 }

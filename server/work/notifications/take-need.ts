@@ -9,7 +9,7 @@ import type { StaffActor } from '#server/http/actor.ts';
 import type { Context } from '#server/http/serve.ts';
 import { requireReasonToOpen, type Permit } from '#server/http/record-reason.ts';
 import { caseVisibility } from '#server/policies/visibility.ts';
-import { claimOfRow, hasNeed } from './case-needs.ts';
+import { claimOfRow, hasNeed, horizonOfReading } from './case-needs.ts';
 
 type Working = Context<StaffActor>;
 type Present = { readonly present: TakenNeed | null; readonly permit: Permit };
@@ -54,7 +54,7 @@ async function presentClaim(context: Working, { id, need }: NeedOf): Promise<Pre
   const permit = await requireReasonToOpen(context, { case: id });
   const [row] = await listedCases(db, reach, [id]);
   if (row === undefined) throw new Refused('NOT_FOUND');
-  return { present: claimOfRow(row, need, context), permit };
+  return { present: claimOfRow(row, need, { now: context.deps.clock(), horizon: await horizonOfReading(context) }), permit };
 }
 
 async function write(

@@ -18,6 +18,7 @@ import { queueMail } from '#server/work/mail/queue-mail.ts';
 import { openPage } from '#server/work/own-page/open-page.ts';
 import { pageAccessOf } from '#server/work/links/page-access.ts';
 import { caseOfNews } from './case-of-news.ts';
+import { languageOf, newsWords } from '#server/work/links/message-language.ts';
 
 /** `now`: ISO. */
 export type Telling = { readonly db: Db; readonly deps: Deps; readonly now: string };
@@ -52,12 +53,14 @@ export async function tellSigner(sending: Telling, row: NotificationRow): Promis
   }
   const closed = await mailClosed(open, signer, { isAutomatic: true, isAddressConfirmed: false });
   if (link.address === null || closed === 'CHANNEL_OFF' || closed === 'NOT_WANTED') return drop(closed ?? 'NO_ADDRESS');
+  const support = supportOf(organisation, deps.settings.supportEmail);
+  const language = languageOf(open, link);
   const common = {
-    words: rule.words,
-    endsWithContact: rule.endsWithContact === true,
+    language,
+    words: newsWords(row.kind, { language, support }),
     organisation: letterhead ?? organisation.name,
     caseNumber: found.caseNumber,
-    support: supportOf(organisation, deps.settings.supportEmail),
+    support,
   };
   await queueMail(
     db,

@@ -1,7 +1,15 @@
 import type { Parsed } from '#contract/calls.ts';
 import type { OwnMessageSettings } from '#contract/messages/message-settings.ts';
-import { channelsInWords, MESSAGE_SECRETS, settingsFaults, type MessageSecrets } from '#domain/organisation/message-settings.ts';
-import { linkSms, SMS_PARTS_MOST, smsPartsOf } from '#domain/notifications/sms.ts';
+import {
+  channelsInWords,
+  MESSAGE_SECRETS,
+  settingsFaults,
+  type MessageSecrets,
+  type MessageSettings,
+} from '#domain/organisation/message-settings.ts';
+import { longestSms, SMS_PARTS_MOST } from '#domain/notifications/sms.ts';
+import { ENGLISH_NAMES, isPatientLanguage } from '#domain/values/patient-languages.ts';
+import type { Fault } from '#domain/base/fault.ts';
 import { Refused } from '#server/api-error.ts';
 import { lockOrganisation, setupOf, supportOf, type OrganisationRow } from '#server/data/accounts/organisations.ts';
 import { messageSecretsPlace } from '#server/data/accounts/sealed-secrets.ts';
@@ -44,7 +52,7 @@ async function presented(open: OpenMessageSettings, { db, organisationId, deps }
  *   channel beside email while telephone or privacy notice are missing
  */
 export async function changeMessageSettings(
-  { secrets: changes, version, ...settings }: Parsed<'messagesSettingsUpdate'>,
+  { secrets: changes, version, ...changed }: Parsed<'messagesSettingsUpdate'>,
   change: Change,
 ): Promise<OwnMessageSettings> {
   const { db, actor, deps, now } = change;
@@ -54,9 +62,16 @@ export async function changeMessageSettings(
   const before = await openMessageSettings(db, organisationId, deps);
   if (before.version !== version)
     throw new Refused('VERSION_CONFLICT', { data: { current: await ownMessageSettings(db, organisationId, deps) }, shows: null });
+  const { urgentHours, aheadDays, urgentContact } = before.settings;
+  const settings: MessageSettings = {
+    ...changed,
+    urgentHours: changed.urgentHours ?? urgentHours,
+    aheadDays: changed.aheadDays ?? aheadDays,
+    urgentContact: changed.urgentContact === undefined ? urgentContact : changed.urgentContact,
+  };
   const secrets = changedSecrets(before.secrets, changes);
   const faults = settingsFaults({ settings, has: storedSecrets(secrets), hasNhsNotify: deps.nhsNotify !== undefined });
-  if (settings.channels.SMS === 'ON' && smsPartsOf(longestSms(organisation, deps)) > SMS_PARTS_MOST) faults.push(TOO_LONG);
+  if (settings.channels.SMS === 'ON') faults.push(...tooLong(organisation, deps));
   if (faults.length > 0) throw new Refused('INVALID', { fields: faults });
   const isBeyondEmail = Object.entries(settings.channels).some(([channel, state]) => channel !== 'EMAIL' && state === 'ON');
   if (isBeyondEmail && setupOf(organisation).missing.length > 0) throw new Refused('SETUP_NEEDED');
@@ -85,18 +100,23 @@ function changedSecrets(before: MessageSecrets, changes: Parsed<'messagesSetting
   return { ...before, ...entered };
 }
 
-const TOO_LONG = {
-  path: 'channels.SMS',
-  message: `A text message would be longer than ${SMS_PARTS_MOST} parts: the name of the organisation is too long for it`,
-};
-
-/** A text message with the longest day that there is, and an address as long as that of each link. */
-function longestSms(organisation: OrganisationRow, { publicOrigin, settings }: Deps): string {
-  return linkSms({
-    isReminder: true,
+/** The fault of text messages that would be dearer than anybody expects, in any language of the organisation's patients. */
+function tooLong(organisation: OrganisationRow, { publicOrigin, settings }: Deps): Fault[] {
+  const { parts, language } = longestSms({
+    languages: ['en', ...settings.patientLanguages],
     organisation: organisation.name,
     support: supportOf(organisation, settings.supportEmail),
-    url: `${publicOrigin}/login/${'x'.repeat(45)}`,
-    until: '30 September 2026',
+    url: `${publicOrigin}/login/${'x'.repeat(TOKEN_LENGTH)}`,
   });
+  if (parts <= SMS_PARTS_MOST) return [];
+  const inWords = isPatientLanguage(language) ? ` in ${ENGLISH_NAMES[language]}` : '';
+  return [
+    {
+      path: 'channels.SMS',
+      message: `A text message${inWords} would have ${parts} parts, and ${SMS_PARTS_MOST} is the most: shorten the name of the organisation, or its telephone number for patients`,
+    },
+  ];
 }
+
+/** Characters of the token of a link. */
+const TOKEN_LENGTH = 45;

@@ -21,8 +21,8 @@ export async function mailPage(
     { organisationId: record.organisation_id, userId: null, address, name: address, linkId },
     {
       kind: 'LINK_NEWS',
-      words: `${words} It works until ${until}, for you alone.`,
-      endsWithContact: false,
+      language: 'en',
+      words: { en: `${words} It works until ${until}, for you alone.` },
       caseNumber: shownCaseNumber(record.number),
       organisation: consent.letterhead?.name ?? organisation.name,
       support: supportOf(organisation, supportEmail),

@@ -2,13 +2,16 @@ import { statfs } from 'node:fs/promises';
 import * as v from 'valibot';
 import { IntegrityResult, LastBackup, type ServerStatus } from '#contract/status.ts';
 import { BUILD } from '#domain/base/build.ts';
+import { LIMITED_CHANNELS, monthlyMost, shareReached } from '#domain/organisation/month-limits.ts';
 import { organisationById, setupOf } from '#server/data/accounts/organisations.ts';
+import { messageSettingsOf, usedInMonth } from '#server/data/notifications/message-settings.ts';
 import type { Db } from '#server/data/db.ts';
 import { latestMigration } from '#server/data/migrations/index.ts';
 import { databaseState, tabletStates, waitingJobs } from '#server/data/backup/server-state.ts';
 import type { Deps } from '#server/deps.ts';
 import { wasDiskFull } from '#server/http/full-disk.ts';
 import { oldestBuildOf } from '#server/http/oldest-build.ts';
+import { monthOf } from '#server/work/messages/month.ts';
 import { sealStopped } from './seal-stopped.ts';
 import { jobErrorWords } from './error-words.ts';
 
@@ -32,6 +35,7 @@ export async function serverState(db: Db, organisationId: string, deps: Reading)
     clockSkew,
     seal: sealState(deps),
     stamps: { state: deps.sealer.stamps, hasRevocationList: await deps.sealer.hasRevocationList() },
+    messages: await messageStateOf(db, organisationId, deps),
     setup: setupOf(await organisationById(db, organisationId)),
     integrity: readRecorded(IntegrityResult, recorded.get('lastIntegrityCheck')),
     backup: readRecorded(LastBackup, recorded.get('lastBackup')),
@@ -51,6 +55,24 @@ export async function serverState(db: Db, organisationId: string, deps: Reading)
       build,
     })),
     tabletCount: tablets[0]?.total ?? 0,
+  };
+}
+
+/** The channels that wait, and those whose month is nearly used. */
+async function messageStateOf(
+  db: Db,
+  organisationId: string,
+  deps: Pick<Reading, 'clock' | 'settings'>,
+): Promise<ServerStatus['messages']> {
+  const row = await messageSettingsOf(db, organisationId);
+  if (row === undefined) return { paused: [], used: [] };
+  const used = await usedInMonth(db, organisationId, monthOf(deps));
+  return {
+    paused: [...row.paused],
+    used: LIMITED_CHANNELS.flatMap((channel) => {
+      const share = shareReached(channel === 'SMS' ? used.smsParts : used.letters, monthlyMost(row.settings, channel));
+      return share === null ? [] : [{ channel, share }];
+    }),
   };
 }
 

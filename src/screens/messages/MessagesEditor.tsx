@@ -8,8 +8,9 @@ import { PageHeader } from '#src/ui/layout/PageHeader.tsx';
 import { StateChip } from '#src/ui/layout/StateChip.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
 import { Button } from '@mantine/core';
+import { shareReached } from '#domain/organisation/month-limits.ts';
 import { channelWords } from '#domain/values/message-channels.ts';
-import { GovukPanel, LimitsPanel, NhsPanel } from './ServicePanel.tsx';
+import { GovukPanel, LimitsPanel, NearPanel, NhsPanel } from './ServicePanel.tsx';
 import { TestPanel } from './TestPanel.tsx';
 import { useMessagesEdit } from './use-messages-edit.ts';
 import { WaysPanel } from './WaysPanel.tsx';
@@ -30,6 +31,7 @@ export function MessagesEditor({ first, latest }: Props) {
   const usesNhs = wantsApp || (wantsSms && form.values.smsBy === 'NHS');
   const tested = (['SMS', 'APP'] as const).filter((channel) => base.channels[channel] === 'ON');
   const waiting = latest.paused.map((channel) => channelWords(channel)).join(', ');
+  const usedUp = shareReached(latest.used.smsParts, latest.monthly.smsParts) === 100;
   return (
     <>
       <LeaveGuard hasUnsaved={() => isChanged} />
@@ -59,10 +61,16 @@ export function MessagesEditor({ first, latest }: Props) {
             <p>See whether its key is right, then send a test. What waits goes out once a test is taken.</p>
           </Notice>
         )}
+        {usedUp && (
+          <Notice tone="warn" title="This month’s parts of text messages are used up">
+            <p>Until the month ends messages go by the next way. Raise the limit if that is too soon.</p>
+          </Notice>
+        )}
         <WaysPanel form={form} stored={base} />
         {usesGovuk && <GovukPanel form={form} stored={base} />}
         {usesNhs && <NhsPanel form={form} stored={base} />}
         {(wantsSms || wantsApp) && <LimitsPanel form={form} used={latest.used} />}
+        <NearPanel form={form} />
         {!isChanged && tested.length > 0 && <TestPanel key={tested.join()} stored={base} channels={tested} />}
       </Page>
       <FooterBar state={isChanged && <StateChip tone="warn">Not saved</StateChip>}>

@@ -1,4 +1,5 @@
 import type { OwnMessageSettings } from '#contract/messages/message-settings.ts';
+import { AHEAD_DAYS, URGENT_HOURS } from '#domain/organisation/ahead-settings.ts';
 import { formatCount } from '#domain/base/format-count.ts';
 import type { MessageSecret } from '#domain/organisation/message-settings.ts';
 import { CopyField } from '#src/ui/fields/CopyField.tsx';
@@ -110,6 +111,47 @@ export function NhsPanel({ form, stored }: Props) {
           hint="The service signs what it tells with it"
         />
         <CallbackAddress value={stored.callbacks.nhs} />
+      </div>
+    </Panel>
+  );
+}
+
+/** When news of an operation goes at once, and who hears of it beside those whose case it is. */
+export function NearPanel({ form }: Pick<Props, 'form'>) {
+  return (
+    <Panel title="Operations that are near">
+      <div className={styles.stack}>
+        <div className={styles.pair}>
+          <TextField
+            {...form.at('urgentHours')}
+            label="Urgent from, in hours ahead"
+            inputMode="numeric"
+            maxLength={3}
+            hint={`${URGENT_HOURS.least} to ${URGENT_HOURS.most}. News of such a case goes at once.`}
+          />
+          <TextField
+            {...form.at('aheadDays')}
+            label="Shown on Home from, in days ahead"
+            inputMode="numeric"
+            maxLength={2}
+            hint={`${AHEAD_DAYS.least} to ${AHEAD_DAYS.most}. Cases that are not ready are shown from then on.`}
+          />
+        </div>
+        <p className={styles.about}>
+          One more mailbox may hear of everything urgent, such as that of a theatre desk. If nobody takes a case within an hour,
+          it hears of it once more. Its mails name no patient.
+        </p>
+        <div className={styles.pair}>
+          <TextField {...form.at('contactName')} label="Name of the urgent contact" optional />
+          <TextField
+            {...form.at('contactEmail')}
+            label="Email address of the urgent contact"
+            optional
+            type="email"
+            inputMode="email"
+            autoCapitalize="none"
+          />
+        </div>
       </div>
     </Panel>
   );

@@ -24,6 +24,10 @@ export type MessagesForm = {
   readonly planApp: string;
   readonly nhsApplication: string;
   readonly nhsKey: string;
+  readonly urgentHours: string;
+  readonly aheadDays: string;
+  readonly contactName: string;
+  readonly contactEmail: string;
 };
 
 /** The field of the form for each path of the call. */
@@ -43,6 +47,10 @@ const FIELDS: Readonly<Record<string, keyof MessagesForm>> = {
   'plans.APP': 'planApp',
   'secrets.nhsApplication': 'nhsApplication',
   'secrets.nhsKey': 'nhsKey',
+  urgentHours: 'urgentHours',
+  aheadDays: 'aheadDays',
+  'urgentContact.name': 'contactName',
+  'urgentContact.email': 'contactEmail',
 };
 
 export const MESSAGES_FIELDS = Object.values(FIELDS);
@@ -50,7 +58,8 @@ export const MESSAGES_FIELDS = Object.values(FIELDS);
 const onOff = (isOn: boolean) => (isOn ? 'YES' : 'NO');
 
 /** The stored settings as the form shows them. */
-export function messagesFormOf({ channels, templates, plans, smsBy, monthly, quiet, order }: OwnMessageSettings): MessagesForm {
+export function messagesFormOf(stored: OwnMessageSettings): MessagesForm {
+  const { channels, templates, plans, smsBy, monthly, quiet, order, urgentHours, aheadDays, urgentContact } = stored;
   return {
     email: onOff(channels.EMAIL === 'ON'),
     sms: onOff(channels.SMS === 'ON'),
@@ -67,6 +76,10 @@ export function messagesFormOf({ channels, templates, plans, smsBy, monthly, qui
     nhsApplication: '',
     nhsKey: '',
     first: order.find((channel) => channel === 'SMS' || channel === 'EMAIL') ?? 'EMAIL',
+    urgentHours: String(urgentHours),
+    aheadDays: String(aheadDays),
+    contactName: urgentContact?.name ?? '',
+    contactEmail: urgentContact?.email ?? '',
   };
 }
 
@@ -92,6 +105,10 @@ export function messagesInput(form: MessagesForm, base: OwnMessageSettings): Inp
     plans: { SMS: orNone(form.planSms), APP: orNone(form.planApp) },
     monthly: { ...monthly, smsParts: parts === null ? null : Number(parts.replaceAll(',', '')) },
     quiet: { from: form.quietFrom.trim(), to: form.quietTo.trim() },
+    urgentHours: countOf(form.urgentHours),
+    aheadDays: countOf(form.aheadDays),
+    urgentContact:
+      hasInk(form.contactName) || hasInk(form.contactEmail) ? { name: form.contactName, email: form.contactEmail } : null,
     secrets: {
       ...(hasInk(form.govukKey) ? { govukKey: form.govukKey } : {}),
       ...(hasInk(form.govukBearer) ? { govukBearer: form.govukBearer } : {}),
@@ -100,6 +117,11 @@ export function messagesInput(form: MessagesForm, base: OwnMessageSettings): Inp
     },
     version,
   };
+}
+
+/** A number as it is entered; what is none stays none, so that the rule names it. */
+function countOf(text: string): number {
+  return hasInk(text) ? Number(text.trim()) : Number.NaN;
 }
 
 /** The problems, each at the field that mends it, in the order of the form. */

@@ -1,4 +1,6 @@
-import { AHEAD_DAYS, ENDED_FOR, listedNeedOf, needOf, waitsForOthers } from '#domain/cases/needs.ts';
+import { AHEAD_DEFAULTS } from '#domain/organisation/ahead-settings.ts';
+import { horizonOf } from '#domain/cases/horizon.ts';
+import { ENDED_FOR, listedNeedOf, needOf, waitsForOthers } from '#domain/cases/needs.ts';
 import type { OpenPoint } from '#domain/consents/open-points.ts';
 import { CASE_STATUSES } from '#domain/base/states.ts';
 import { expect, test } from 'vitest';
@@ -93,6 +95,8 @@ test('a version waits for others exactly while somebody else signs next', () => 
   expect(CASE_STATUSES.filter((status) => waitsForOthers({ ...sent, status }))).toEqual(['SENT', 'PARTIALLY_SIGNED']);
 });
 
+const HORIZON = horizonOf(Date.parse('2026-11-22T12:00:00Z'), 'Europe/London', AHEAD_DEFAULTS);
+
 test.each([
   ['RED', '2026-11-22', 'STOP_LISTED'],
   ['RED', '2026-11-29', 'STOP_LISTED'],
@@ -104,8 +108,7 @@ test.each([
   ['AMBER', '2026-11-30', null],
   ['GREEN', '2026-11-22', null],
 ] as const)('a case with a light of %s that is listed for %s needs on 22 November: %s', (light, date, need) => {
-  expect(AHEAD_DAYS).toBe(7);
-  expect(listedNeedOf({ light, date }, '2026-11-22')).toBe(need);
+  expect(listedNeedOf({ light, date }, HORIZON)).toBe(need);
 });
 
 test('a case that does not go ahead needs nobody, unless a newer version of it was begun', () => {
@@ -117,6 +120,6 @@ test('a case that does not go ahead needs nobody, unless a newer version of it w
     at: '2026-11-20T12:00:00.000Z',
   } as const;
   const listed = { light: 'RED', date: '2026-11-22' } as const;
-  expect(listedNeedOf({ ...listed, ended: closed }, '2026-11-22')).toBeNull();
-  expect(listedNeedOf({ ...listed, ended: { ...closed, isFollowed: true } }, '2026-11-22')).toBe('STOP_LISTED');
+  expect(listedNeedOf({ ...listed, ended: closed }, HORIZON)).toBeNull();
+  expect(listedNeedOf({ ...listed, ended: { ...closed, isFollowed: true } }, HORIZON)).toBe('STOP_LISTED');
 });

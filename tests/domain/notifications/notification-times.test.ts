@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dueAt, isUrgent, listedDayWords } from '#domain/notifications/notification-times.ts';
+import { dueAt, listedDayWords } from '#domain/notifications/notification-times.ts';
 
 const ZONE = 'Europe/London';
 const due = (speed: Parameters<typeof dueAt>[0], at: string) => new Date(dueAt(speed, Date.parse(at), ZONE)).toISOString();
@@ -19,17 +19,6 @@ test.each([
 test('at once is now, and gathered is a quarter of an hour', () => {
   expect(due('NOW', '2026-11-30T12:00:00Z')).toBe('2026-11-30T12:00:00.000Z');
   expect(due('GATHERED', '2026-11-30T12:00:00Z')).toBe('2026-11-30T12:15:00.000Z');
-});
-
-test.each([
-  [null, false],
-  ['2026-11-29', false],
-  ['2026-11-30', true],
-  ['2026-12-01', true],
-  ['2026-12-02', true],
-  ['2026-12-03', false],
-])('an operation listed for %s is urgent on 30 November: %s', (listedOn, expected) => {
-  expect(isUrgent(listedOn, Date.parse('2026-11-30T23:30:00Z'), ZONE)).toBe(expected);
 });
 
 test('the day of an urgent operation is today, tomorrow, or its date', () => {

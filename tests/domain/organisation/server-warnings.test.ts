@@ -9,6 +9,7 @@ const STOPPED = 'Sealing has stopped: the certificate ended on 5 August 2026.';
 const FINE: ServerState = {
   version: '0.2.0',
   setup: { missing: [], hadSent: false },
+  messages: { paused: [], used: [] },
   seal: { endsAt: ago(-61 * DAY) },
   disk: { free: 40 * GB, total: 100 * GB },
   clockSkew: -59_000,
@@ -43,6 +44,12 @@ test.each<[string, Partial<ServerState>]>([
   ['stop: The disk of the server is nearly full', { disk: { free: 1.9 * GB, total: 10 * GB } }],
   ['warn: Messages go to patients without the privacy notice', { setup: { missing: ['NOTICE'], hadSent: true } }],
   ['warn: No message goes to patients', { setup: { missing: ['PHONE', 'NOTICE'], hadSent: false } }],
+  ['stop: Messages wait (Text message, NHS App)', { messages: { paused: ['SMS', 'APP'], used: [] } }],
+  [
+    'warn: Most of this month’s parts of text messages are used',
+    { messages: { paused: [], used: [{ channel: 'SMS', share: 80 }] } },
+  ],
+  ['warn: This month’s letters are used up', { messages: { paused: [], used: [{ channel: 'LETTER', share: 100 }] } }],
   ['warn: No backup was recorded', { backup: null }],
   ['warn: The last backup is old', { backup: { at: ago(3 * DAY), bytes: 1 } }],
   ['warn: The clocks of the server and the database differ', { clockSkew: -61_000 }],

@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import { MINUTE } from '#domain/base/limits.ts';
 import { queueJob } from '#server/data/jobs/jobs.ts';
 import { draft, signIn } from '#tests/support/forms/builders.ts';
+import { formWithPhone } from '#tests/support/messages/sms-form.ts';
+import { openSmsService } from '#tests/support/messages/sms-service.ts';
 import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
 const app = useTestApp();
@@ -60,4 +62,31 @@ test('the queue is counted by kind with the age of its oldest job, and a seal th
   const second = await metrics();
   expect(valueOf(second, 'assent_seals_stale')).toBe(before + 1);
   expect(second).not.toContain('kind="STAMP"');
+});
+
+test('messages are counted by channel and state; what may go and waits is told with its age, and the parts of the month', async () => {
+  const { double } = await openSmsService(app);
+  try {
+    double.mode = 'busy';
+    const staff = await signIn(app, 'clinician@demo.nhs.uk');
+    const { consentID } = await formWithPhone(staff);
+    await staff.call('messagesSend', { consentID, signing_order: 1, channel: 'SMS' });
+    await app.doJobs();
+    app.clock.advance(5 * MINUTE);
+    const first = await metrics();
+    expect(valueOf(first, 'assent_deliveries_waiting')).toBe(1);
+    expect(valueOf(first, 'assent_deliveries_oldest_seconds')).toBe(300);
+    expect(valueOf(first, 'assent_message_parts')).toBe(0);
+    const before = valueOf(first, 'assent_deliveries_total{channel="SMS",state="SENT"}') || 0;
+    double.mode = 'ok';
+    app.clock.advance(20 * MINUTE);
+    await app.doJobs();
+    const second = await metrics();
+    expect(valueOf(second, 'assent_deliveries_waiting')).toBe(0);
+    expect(valueOf(second, 'assent_deliveries_oldest_seconds')).toBe(0);
+    expect(valueOf(second, 'assent_deliveries_total{channel="SMS",state="SENT"}')).toBe(before + 1);
+    expect(valueOf(second, 'assent_message_parts')).toBe(2);
+  } finally {
+    await double.close();
+  }
 });

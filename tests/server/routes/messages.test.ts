@@ -76,6 +76,13 @@ test.each<[string, Partial<Input<'messagesSettingsUpdate'>>, string]>([
   ['a short bearer', { secrets: { ...withSms().secrets, govukBearer: 'short' } }, 'secrets.govukBearer'],
   ['the NHS App without its settings', { channels: { ...withSms().channels, APP: 'ON' } }, 'channels.APP'],
   ['an order that leaves one out', { order: ['SMS', 'EMAIL'] }, 'order'],
+  ['an hour ahead', { urgentHours: 1 }, 'urgentHours'],
+  ['half an hour more', { urgentHours: 48.5 }, 'urgentHours'],
+  ['more than five days as urgent', { urgentHours: 121 }, 'urgentHours'],
+  ['too few days ahead', { aheadDays: 4 }, 'aheadDays'],
+  ['more than four weeks ahead', { aheadDays: 29 }, 'aheadDays'],
+  ['a contact without a name', { urgentContact: { name: ' ', email: 'desk@demo.example' } }, 'urgentContact.name'],
+  ['a contact without an address', { urgentContact: { name: 'Desk', email: 'desk' } }, 'urgentContact.email'],
   ['quiet hours without an end', { quiet: { from: '21:00', to: '21:00' } }, 'quiet.to'],
 ])('%s is named at its field, and nothing is saved', async (_, change, path) => {
   const error = await refused(change);
@@ -125,4 +132,31 @@ test('a newer key of the server seals them anew, and they open as before', async
   await resealSecrets({ ...app.deps, secrets: both });
   const data = await ownMessageSettings(app.database.db, row.organisation_id, app.deps);
   expect(data.secrets).toMatchObject({ govukKey: true, govukBearer: true });
+});
+
+test('a text message that would be dearer than four parts in a language of the patients is refused with its sentence', async () => {
+  const { settings } = app.deps;
+  const name = 'Demo University Teaching Hospitals of Three Counties and Their Valleys NHS Foundation Trust';
+  const row = () =>
+    app.database.db.selectFrom('organisations').select(['id', 'name']).where('name', 'like', 'Demo %').executeTakeFirstOrThrow();
+  const before = await row();
+  const rename = (to: string) =>
+    app.database.db.updateTable('organisations').set({ name: to }).where('id', '=', before.id).execute();
+  await rename(name);
+  try {
+    expect((await save()).data.version).toBe(1);
+    Object.assign(settings, { patientLanguages: ['cy', 'ar'] });
+    expect(await refused({ version: 1 })).toMatchObject({
+      fields: [
+        {
+          path: 'channels.SMS',
+          message: expect.stringMatching(/^A text message in Arabic would have 5 parts, and 4 is the most/),
+        },
+      ],
+    });
+    expect((await read()).version).toBe(1);
+  } finally {
+    Object.assign(settings, { patientLanguages: [] });
+    await rename(before.name);
+  }
 });

@@ -169,3 +169,12 @@ test('a colleague’s case on this person’s list that is not ready waits for t
     ['STOP_LISTED', 'Demo-Theirs', false],
   ]);
 });
+
+test('an organisation that looks further ahead is followed without a network, as the profile last said', async ({ store }) => {
+  const { fetchCase } = listedCases(store);
+  await fetchCase({ consent: { ...recent, status: 'SENT' }, listed: on('2026-08-16') });
+  expect((await readNeeds(store, NOW)).rows).toEqual([]);
+  await saveProfile(store, { ...demoUser, ahead: { urgentHours: 48, aheadDays: 10 } });
+  const { rows, ready } = await readNeeds(store, NOW);
+  expect([rows.map(({ listedOn }) => listedOn), ready.until]).toEqual([['2026-08-16'], '2026-08-16']);
+});

@@ -154,12 +154,12 @@ export const COLUMN_COVERAGE: Readonly<Record<string, readonly Entry[]>> = {
     ['EXCUSED', 'holds messages back, and never sends one', 'paused'],
     ['EXCUSED', BOOKKEEPING, 'version updated_at updated_by'],
   ],
-  message_usage: [['EXCUSED', 'a count against a limit of cost', 'organisation_id month channel amount']],
+  message_usage: [['EXCUSED', 'a count against a limit of cost', 'organisation_id month channel amount mailed_share']],
   notifications: [
     [
       'EXCUSED',
       EPHEMERAL,
-      'organisation_id id event_id case_id consent_id kind recipient user_id team_id signing_order link_id speed is_urgent due_at state reason created_at settled_at',
+      'organisation_id id event_id case_id consent_id kind recipient user_id team_id to_contact signing_order link_id speed is_urgent due_at state reason created_at settled_at',
     ],
   ],
   one_time_codes: [

@@ -1,5 +1,5 @@
 import type { RoleChanges } from '#src/sign/texts/form-texts-by-role.ts';
-import { apart } from '#domain/meanings/apart.ts';
+import { apart } from '#domain/values/apart.ts';
 
 /** The texts that differ from the patient's for other signers. */
 export const arabicRoles: RoleChanges = {

@@ -2,7 +2,7 @@ import { ARABIC } from '#domain/meanings/arabic.ts';
 import { formatCount } from '#domain/base/format-count.ts';
 import type { FormattedFrequency, FrequencyWord } from '#domain/library/frequency.ts';
 import type { FormTexts } from '#src/sign/texts/form-texts.ts';
-import { apart } from '#domain/meanings/apart.ts';
+import { apart } from '#domain/values/apart.ts';
 
 const FREQUENCY: Readonly<Record<FrequencyWord, string>> = {
   'very common': 'شائع جدًا',

@@ -1,6 +1,6 @@
 import { arabicContact } from './contact-words.ts';
 import type { HomeTexts } from '#src/sign/texts/home-texts.ts';
-import { apart } from '#domain/meanings/apart.ts';
+import { apart } from '#domain/values/apart.ts';
 
 /** Sentences of a visit by a link, in the place of those about a tablet. */
 export const arabicHome: HomeTexts = ({ organisation, support }) => {

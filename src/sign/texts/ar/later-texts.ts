@@ -1,5 +1,5 @@
 import { ARABIC } from '#domain/meanings/arabic.ts';
-import { apart } from '#domain/meanings/apart.ts';
+import { apart } from '#domain/values/apart.ts';
 import type { LaterTexts } from '#src/sign/texts/later-texts.ts';
 
 export const arabicLater: LaterTexts = {

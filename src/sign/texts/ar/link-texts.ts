@@ -1,6 +1,6 @@
 import { arabicContact } from './contact-words.ts';
 import type { LinkTexts } from '#src/sign/texts/link-texts.ts';
-import { apart } from '#domain/meanings/apart.ts';
+import { apart } from '#domain/values/apart.ts';
 
 /** Sentences of the pages that only visits by a link have. */
 export const arabicLink: LinkTexts = {

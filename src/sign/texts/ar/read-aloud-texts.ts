@@ -1,5 +1,5 @@
 import type { ReadAloudTexts } from '#src/sign/texts/read-aloud-texts.ts';
-import { apart } from '#domain/meanings/apart.ts';
+import { apart } from '#domain/values/apart.ts';
 
 export const arabicReadAloud: ReadAloudTexts = {
   noVoiceOnTablet: 'ليس في هذا الجهاز صوت للقراءة',

@@ -1,5 +1,5 @@
 import type { ResourceTexts } from '#src/sign/texts/resource-texts.ts';
-import { apart } from '#domain/meanings/apart.ts';
+import { apart } from '#domain/values/apart.ts';
 
 export const arabicResources: ResourceTexts = {
   title: 'نشرات ومقاطع فيديو',

@@ -1,5 +1,5 @@
 import type { RoleTexts } from '#src/sign/texts/role-texts.ts';
-import { apart } from '#domain/meanings/apart.ts';
+import { apart } from '#domain/values/apart.ts';
 
 /** Sentences of the pages that only some signers see, or that only some forms have. */
 export const arabicRole: RoleTexts = {

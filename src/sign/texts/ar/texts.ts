@@ -1,22 +1,7 @@
 import type { SIDES } from '#domain/base/states.ts';
-import { spelledDate } from '#src/sign/texts/spelled-date.ts';
+import { ARABIC_MONTHS, spelledDate } from '#domain/values/spelled-date.ts';
 import { english, type Texts } from '#src/sign/texts/texts.ts';
-import { apart } from '#domain/meanings/apart.ts';
-
-const MONTHS = [
-  'يناير',
-  'فبراير',
-  'مارس',
-  'أبريل',
-  'مايو',
-  'يونيو',
-  'يوليو',
-  'أغسطس',
-  'سبتمبر',
-  'أكتوبر',
-  'نوفمبر',
-  'ديسمبر',
-] as const;
+import { apart } from '#domain/values/apart.ts';
 
 const SIDE_WORDS: Readonly<Record<(typeof SIDES)[number], string>> = {
   LEFT: 'الجهة اليسرى',
@@ -44,7 +29,7 @@ export const arabicTexts: Texts = {
   whose: 'الاسم',
   born: (date) => `تاريخ الميلاد ${date}`,
   nhs: (number) => `رقم NHS‏: ${apart(number)}`,
-  date: (date) => spelledDate(date, MONTHS),
+  date: (date) => spelledDate(date, ARABIC_MONTHS),
   side: (side) => SIDE_WORDS[side ?? 'NOT_APPLICABLE'],
 
   identity: {

@@ -1,10 +1,7 @@
 import { contactWords } from '#domain/organisation/contact-words.ts';
+import { WELSH_CONTACT } from '#domain/organisation/contact-verbs.ts';
 
 /** The way to reach a hospital, in Welsh. */
 export function welshContact(support: string): string {
-  return contactWords(support, {
-    ring: (number) => `ffoniwch ${number}`,
-    write: (address) => `ysgrifennwch at ${address}`,
-    either: (one, other) => `${one} neu ${other}`,
-  });
+  return contactWords(support, WELSH_CONTACT);
 }

@@ -1,21 +1,6 @@
-import { spelledDate } from '#src/sign/texts/spelled-date.ts';
+import { WELSH_MONTHS, spelledDate } from '#domain/values/spelled-date.ts';
 import { english, type Texts } from '#src/sign/texts/texts.ts';
 import type { SIDES } from '#domain/base/states.ts';
-
-const MONTHS = [
-  'Ionawr',
-  'Chwefror',
-  'Mawrth',
-  'Ebrill',
-  'Mai',
-  'Mehefin',
-  'Gorffennaf',
-  'Awst',
-  'Medi',
-  'Hydref',
-  'Tachwedd',
-  'Rhagfyr',
-] as const;
 
 const SIDE_WORDS: Readonly<Record<(typeof SIDES)[number], string>> = {
   LEFT: 'ochr CHWITH',
@@ -43,7 +28,7 @@ export const welshTexts: Texts = {
   whose: 'Enw',
   born: (date) => `Ganwyd ${date}`,
   nhs: (number) => `Rhif GIG ${number}`,
-  date: (date) => spelledDate(date, MONTHS),
+  date: (date) => spelledDate(date, WELSH_MONTHS),
   side: (side) => SIDE_WORDS[side ?? 'NOT_APPLICABLE'],
 
   identity: {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { OwnMessageSettings } from '#contract/messages/message-settings.ts';
 import { MESSAGE_DEFAULTS } from '#domain/organisation/message-settings.ts';
-import { messagesFormOf, messagesInput } from '#src/screens/messages/messages-form.ts';
+import { messagesFormOf, messagesInput, messagesProblems } from '#src/screens/messages/messages-form.ts';
 
 const stored = (order: OwnMessageSettings['order']): OwnMessageSettings => ({
   ...MESSAGE_DEFAULTS,
@@ -21,6 +21,15 @@ test.each<OwnMessageSettings['order']>([
 ])('an order that the form does not show stays as it is stored: %s %s %s %s', (...order) => {
   const base = stored(order);
   expect(messagesInput(messagesFormOf(base), base)).toMatchObject({ order, version: 3 });
+});
+
+test('what is near, and who hears of it, goes as it is entered; each fault stands at its field', () => {
+  const base = stored(['APP', 'SMS', 'EMAIL', 'LETTER']);
+  const form = messagesFormOf({ ...base, urgentContact: { name: 'Desk', email: 'desk@demo.example' } });
+  expect(messagesInput(form, base)).toMatchObject({ urgentHours: 48, aheadDays: 7, urgentContact: { name: 'Desk' } });
+  expect(messagesInput({ ...form, contactName: '', contactEmail: ' ' }, base).urgentContact).toBeNull();
+  const wrong = { ...form, urgentHours: '', aheadDays: 'seven', contactName: '' };
+  expect(messagesProblems(wrong, base).map(({ field }) => field)).toEqual(['urgentHours', 'aheadDays', 'contactName']);
 });
 
 test('the way that is tried first changes places with the other one alone', () => {

@@ -129,7 +129,7 @@ export const PARTS = {
     rounds: [
       journeys(
         'lists',
-        'exports fhir figures give-copy help import-consents install listed live main-job messages notices operation-done patient-history patients public-pages referrals safety theatre theatre-sheet verify-files',
+        'exports fhir figures give-copy help import-consents install listed live mails main-job messages notices operation-done patient-history patients public-pages referrals safety theatre theatre-sheet verify-files',
       ),
       journeys('procedures', 'catalogue choices library own-sections templates'),
     ],

@@ -3,7 +3,8 @@ import type { SecurityEventType } from '#domain/audit/security.ts';
 import type { Generated } from 'kysely';
 
 /** The two parts of a mail, with the same content. */
-export type MailBody = { text: string; html: string };
+/** `sender`: of mails to people who sign, who know the hospital and not the product; absent in those of a build before */
+export type MailBody = { text: string; html: string; sender?: { name: string; replyTo: string } };
 
 /** The kinds of mail; `work/mail/texts.ts` has the texts of each. */
 export type MailKind =

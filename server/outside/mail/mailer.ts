@@ -7,6 +7,8 @@ export type Mail = {
   subject: string;
   text: string;
   html: string;
+  /** the name that it comes from, and where an answer goes; without it those of the installation, which takes no answers */
+  sender?: { name: string; replyTo: string };
 };
 
 /** The transport of mails. */

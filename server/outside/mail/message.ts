@@ -4,9 +4,9 @@ import type { Mail } from './mailer.ts';
 export type MailFrom = { name: string; address: string };
 
 /** A mail as nodemailer takes it. The Message-ID comes from the mail's id, so a mail that arrives twice is known as one. */
-export function messageOf({ id, createdAt, to, subject, text, html }: Mail, from: MailFrom) {
+export function messageOf({ id, createdAt, to, subject, text, html, sender }: Mail, from: MailFrom) {
   return {
-    from,
+    ...(sender === undefined ? { from } : { from: { ...from, name: sender.name }, replyTo: sender.replyTo }),
     to,
     subject,
     text,

@@ -66,6 +66,13 @@ async function isSent(open: OpenCase, live: LinkRow, signer: RecipientRow): Prom
     return false;
   const token = newToken('l', deps.random);
   await addLinkToken(db, { ...key, token, now });
-  await queueLinkMail(open, { kind: 'LINK_REMINDER', role: live.role, linkId: live.id, address: live.address, token, endsAt: live.ends_at });
+  await queueLinkMail(open, {
+    kind: 'LINK_REMINDER',
+    role: live.role,
+    linkId: live.id,
+    address: live.address,
+    token,
+    endsAt: live.ends_at,
+  });
   return true;
 }

@@ -1,10 +1,11 @@
 import { notNow } from '#server/work/cases/not-now.ts';
+import { shownCaseNumber } from '#domain/cases/case-number.ts';
 import { mayMove } from '#domain/cases/case-machine.ts';
 import { DAY } from '#domain/base/limits.ts';
 import { LINKS_A_DAY } from '#domain/base/link-limits.ts';
 import { linkEndOf, type LinkChannel } from '#domain/signing/link.ts';
 import { mayStartConsent } from '#domain/patients/patient-status.ts';
-import { ROLE_RULES, type SignerRole } from '#domain/forms/signer-roles.ts';
+import { isInterpreter, ROLE_RULES, type SignerRole } from '#domain/forms/signer-roles.ts';
 import type { DeliveredChannel } from '#domain/notifications/deliveries.ts';
 import { openMessageSettings } from '#server/work/messages/message-settings.ts';
 import { Refused } from '#server/api-error.ts';

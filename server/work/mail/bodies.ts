@@ -2,20 +2,12 @@ import type { MailBody } from '#server/data/tables/account-rows.ts';
 import { layOut } from './layout.ts';
 import { limitMailWords, type LimitMail } from './limit-texts.ts';
 import { safetyMailWords, type SafetyMail } from './safety-texts.ts';
-import { caseNewsWords, formNewsWords, type CaseNewsMail, type FormNewsMail } from './news-texts.ts';
-import {
-  accessMailWords,
-  codeWords,
-  linkMailWords,
-  referralWords,
-  retentionWords,
-  sealEndsMailWords,
-  securityWords,
-} from './texts.ts';
+import { caseNewsWords, type CaseNewsMail } from './news-texts.ts';
+import { formNewsWords, linkMailWords, type FormNewsMail, type LinkMail } from './signer-texts.ts';
+import { accessMailWords, codeWords, referralWords, retentionWords, sealEndsMailWords, securityWords } from './texts.ts';
 import type {
   AccessMail,
   CodeMail,
-  LinkMail,
   MailSender,
   MailWords,
   ReferralMail,
@@ -43,12 +35,13 @@ export function mailBody(content: MailContent, sender: MailSender): { subject: s
   const { productName, supportEmail } = sender;
   // A signer knows the hospital, not the product.
   if (isToSigner(content)) {
-    const words = isFormNews(content) ? formNewsWords(content, sender) : linkMailWords(content, sender);
-    return { subject: words.subject, body: layOut(words.subject, words.pieces) };
+    const { subject, parts } = isFormNews(content) ? formNewsWords(content, sender) : linkMailWords(content, sender);
+    const name = `${content.organisation} (consent forms)`;
+    return { subject, body: { ...layOut(subject, parts), sender: { name, replyTo: supportEmail } } };
   }
   const { subject, pieces } = wordsOf(content, sender);
   const closing = `This email was sent by ${productName}. Nobody reads answers to it. For help, write to ${supportEmail}.`;
-  return { subject: `${productName}: ${subject}`, body: layOut(subject, [...pieces, closing]) };
+  return { subject: `${productName}: ${subject}`, body: layOut(subject, [{ language: 'en', pieces: [...pieces, closing] }]) };
 }
 
 function wordsOf(content: Exclude<MailContent, LinkMail | FormNewsMail>, sender: MailSender): MailWords {

@@ -1,4 +1,3 @@
-import { contactWords } from '#domain/organisation/contact-words.ts';
 import type { Piece } from './layout.ts';
 import type { MailSender, MailWords } from './texts.ts';
 
@@ -17,18 +16,6 @@ export type CaseNewsMail = {
   /** of mails that go to no account: the mailbox of a team, or whom the organisation names for what is urgent */
   mailbox?: 'TEAM' | 'CONTACT';
 };
-type ToSigner = {
-  readonly words: string;
-  /** whether the sentence ends with the ways to reach the organisation */
-  readonly endsWithContact: boolean;
-  readonly organisation: string;
-  readonly support: string;
-  /** absent in mails of a build before */
-  readonly caseNumber?: string;
-};
-/** To a signer, about their form; LINK_NEWS with the token that opens it, and sent to nobody once the link has ended. */
-export type FormNewsMail = (ToSigner & { kind: 'FORM_NEWS' }) | (ToSigner & { kind: 'LINK_NEWS'; token: string });
-
 const READER_WORDS = {
   TEAM: 'It comes to this mailbox because it is that of the team.',
   CONTACT: 'It comes to this address because your organisation names it for what is urgent.',
@@ -61,19 +48,4 @@ function withNumber(words: string, caseNumber: string | undefined): string {
 function newsOfCases(news: CaseNewsMail['news']): string {
   const cases = new Set(news.map(({ recordID }) => recordID)).size;
   return cases === 1 ? 'news of a case' : `news of ${cases} cases`;
-}
-
-/** News of a form to somebody who signs: no name, no procedure, no speciality. */
-export function formNewsWords(content: FormNewsMail, { publicOrigin }: MailSender): MailWords {
-  const { words, endsWithContact, organisation, support, caseNumber } = content;
-  const contact = contactWords(support);
-  return {
-    subject: `News from ${organisation}`,
-    pieces: [
-      `You, or somebody you look after, is a patient of ${organisation}.`,
-      endsWithContact ? `${words} ${contact}.` : words,
-      ...(content.kind === 'LINK_NEWS' ? [{ link: `${publicOrigin}/login/${content.token}` }] : []),
-      `Is it real? Ring the number on your hospital letter, or ${contact}${caseNumber === undefined ? '' : `, and say ${caseNumber}`}.`,
-    ],
-  };
 }

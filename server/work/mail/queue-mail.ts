@@ -49,7 +49,7 @@ export async function queueMail(
       address,
       name: name === address ? '' : oneLine(name),
       subject: oneLine(subject),
-      body: json(body),
+      body: json(body.sender === undefined ? body : { ...body, sender: { ...body.sender, name: oneLine(body.sender.name) } }),
       state: 'QUEUED',
       error: null,
       created_at: now,

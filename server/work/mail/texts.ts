@@ -14,8 +14,6 @@ export type SecurityMail =
   | { kind: 'PASSWORD_CHANGED' | 'TWO_FACTOR_CHANGED' }
   | { kind: 'NEW_PLACE'; when: string; agent: string; address: string };
 
-/** `support` reaches the organisation, `token` of the link, `until` the last day in words */
-export type LinkMail = { kind: 'LINK' | 'LINK_REMINDER'; organisation: string; support: string; token: string; until: string };
 /** To staff: a referral is new, the referrer has answered, or the other side has moved it on. */
 export type ReferralMail = { kind: 'REFERRAL_NEW' | 'REFERRAL_ANSWERED' | 'REFERRAL_MOVED' };
 /** To administrators, when one of two people has decided about deleting records. */
@@ -157,18 +155,6 @@ function wordOf(input: string): string {
     .replaceAll(/[^\p{L}\p{N}_()-]+/gu, ' ')
     .trim()
     .slice(0, 60);
-}
-
-/** The mail to a signer: no name, no procedure, no speciality, as others may read it (forms.md section 7). */
-export function linkMailWords({ organisation, support, token, until }: LinkMail, { publicOrigin }: MailSender): MailWords {
-  return {
-    subject: `A form from ${organisation}`,
-    pieces: [
-      `${organisation} asks you to read and answer a form:`,
-      { link: `${publicOrigin}/login/${token}` },
-      `It works until ${until}, for you alone. Questions: ${support}.`,
-    ],
-  };
 }
 
 /** Mails about referrals: no patient, no referrer, no question, as others may read them. */

@@ -8,6 +8,8 @@ export type ReadMail = {
   text: string;
   html: string;
   from: string;
+  fromName: string;
+  replyTo: string | undefined;
   to: string;
   code: string | undefined;
   link: string | undefined;
@@ -36,6 +38,8 @@ export async function allMails(mailbox: Mailbox): Promise<ReadMail[]> {
       text,
       html: mail.html ?? '',
       from: mail.from?.address ?? '',
+      fromName: mail.from?.name ?? '',
+      replyTo: mail.replyTo?.[0]?.address,
       to,
       code: /^Code: (\S+)$/m.exec(text)?.[1],
       link: /^(https?:\/\/\S+)$/m.exec(text)?.[1],

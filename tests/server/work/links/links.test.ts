@@ -36,7 +36,7 @@ const faultsOf = async ({ recordID }: Ids) => {
 test('a patient signs at home by a mailed link, and the sealed document says how', async () => {
   const form = await mailedForm(app, staff);
   const [mail] = await mailsTo(app, form.address);
-  expect(mail?.subject).toBe('A form from Demo General Hospital');
+  expect(mail?.subject).toBe('A form for you to read and answer');
   for (const word of ['Cataract', 'surgery', form.lastName, 'procedure'])
     expect(`${mail?.subject} ${mail?.text} ${mail?.html}`.toLowerCase()).not.toContain(word.toLowerCase());
   expect(await linkOf(form)).toMatchObject({ channel: 'EMAIL', state: 'MAILED', mail: 'SENT', triesLeft: 5, code: null });
@@ -46,6 +46,9 @@ test('a patient signs at home by a mailed link, and the sealed document says how
     patientInitial: 'T',
     needs: ['dateOfBirth', 'lastName'],
     support: DEMO_DETAILS.patient_phone,
+    caseNumber: expect.stringMatching(/^C-\d{6}$/),
+    until: '2026-08-19',
+    purpose: 'SIGN',
   });
   expect((await linkOf(form))?.state).toBe('OPENED');
   const patient = await visit(app, form);
@@ -77,7 +80,15 @@ test('a look at a link changes nothing and tells nothing of the form', async () 
   const before = await stateNow();
   for (let nth = 0; nth < 3; nth += 1) {
     const { data } = await nobody().call('consentDetailsByToken', { token: form.token });
-    expect(Object.keys(data).toSorted()).toEqual(['needs', 'organisation', 'patientInitial', 'support']);
+    expect(Object.keys(data).toSorted()).toEqual([
+      'caseNumber',
+      'needs',
+      'organisation',
+      'patientInitial',
+      'purpose',
+      'support',
+      'until',
+    ]);
   }
   expect(await stateNow()).toBe(before);
 });

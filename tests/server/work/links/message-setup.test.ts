@@ -79,7 +79,7 @@ test('no reminder and no news goes, and neither is tried for ever', async () => 
   app.clock.advance(4 * DAY);
   await remindLinks(app.deps);
   await app.doJobs();
-  expect((await mailsTo(app, form.address)).map(({ subject }) => subject)).toEqual(['A form from Demo General Hospital']);
+  expect((await mailsTo(app, form.address)).map(({ subject }) => subject)).toEqual(['A form for you to read and answer']);
   const news = await app.database.db
     .selectFrom('notifications')
     .select(['state', 'reason'])

@@ -114,7 +114,7 @@ test.each(CONTENTS)('the mail $kind says the same in text and HTML, with code an
   expect(body.text).toContain('This email was sent by Assent.');
   expect(body.text).toContain('support@demo.nhs.uk');
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(76);
-  expect(body.html.match(/<html lang="en-GB">/g)).toHaveLength(1);
+  expect(body.html.match(/<html lang="en-GB" dir="ltr">/g)).toHaveLength(1);
   expect(body.html).not.toMatch(/<(script|img|link|iframe|form|object|svg)\b|\son\w+=|url\(/i);
   expect([...body.html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual(links);
   const shown = body.html

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#domain/base/limits.ts';
+import { MAIL_WORDS } from '#domain/notifications/mail-words.ts';
 import { localDate } from '#domain/values/plain-date.ts';
 import { DEMO_DETAILS } from '#server/seed/demo-people.ts';
 import { sendNotifications } from '#server/work/notifications/send-notifications.ts';
@@ -37,7 +38,7 @@ beforeEach(async () => {
 /** The subjects of what reached an address since the last look. */
 const seen = new Map<string, number>();
 async function newsOf(address: string): Promise<string[]> {
-  const all = (await mailsTo(app, address)).filter(({ subject }) => !subject.startsWith('A form from'));
+  const all = (await mailsTo(app, address)).filter(({ subject }) => subject !== MAIL_WORDS.en.ask);
   const before = seen.get(address) ?? 0;
   seen.set(address, all.length);
   return all.slice(before).map(({ subject, text }) => {
@@ -53,7 +54,7 @@ const sentenceOf = (text: string) =>
   text
     .replaceAll(/\s+/g, ' ')
     .split('Hospital. ')[1]
-    ?.split(/ https?:| Is it real/)[0] ?? '';
+    ?.split(/ Open the form| https?:| Is it real/)[0] ?? '';
 const NEWS = 'News from Demo General Hospital: ';
 const later = async (ms: number) => {
   app.clock.advance(ms);

@@ -49,8 +49,9 @@ test('a form keeps the name it was sent under: on its pages, its documents and i
   expect(landing).toMatchObject({ organisation: { name: OLD }, support: '01632 960001' });
   await staff.call('consentSendEmail', { consentID: mailed.consentID, role: 'PATIENT' });
   const again = (await mailsTo(app, mailed.address)).at(-1);
-  expect(again?.subject).toBe(`A form from ${OLD}`);
-  expect(again?.text).toContain('Questions: 01632 960001.');
+  expect(again).toMatchObject({ fromName: `${OLD} (consent forms)`, replyTo: 'support@demo.nhs.uk' });
+  expect(again?.text.replaceAll(/\s+/g, ' ')).toContain(`is a patient of ${OLD}.`);
+  expect(again?.text.replaceAll(/\s+/g, ' ')).toContain('or ring 01632 960001, and say C-');
   for (const kind of ['PRE_SIGNED', 'PAPER'] as const) {
     const text = textOf(await privateFile(app, staff, form.consentID, kind));
     expect([text.includes(OLD), text.includes('Demo Royal'), text.includes('Demo Lane')]).toEqual([true, false, false]);
@@ -71,7 +72,7 @@ test('a form keeps the name it was sent under: on its pages, its documents and i
   const view = (await staff.call('consentSend', { consentID, version, channel: 'DEVICE' })).data;
   expect(view.organisationName).toBe('Demo Royal');
   expect((await staff.call('recordDetails', { id: form.recordID })).data.consents[0]!.organisationName).toBe(OLD);
-  expect((await mailsTo(app, (await mailedForm(app, staff)).address)).at(-1)?.subject).toBe('A form from Demo Royal');
+  expect((await mailsTo(app, (await mailedForm(app, staff)).address)).at(-1)?.fromName).toBe('Demo Royal (consent forms)');
 });
 
 test('a form that is taken back and sent again has the name of that day', async () => {

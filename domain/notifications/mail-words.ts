@@ -1,3 +1,4 @@
+import { apart } from '#domain/values/apart.ts';
 import type { PageLanguage } from '#domain/values/patient-languages.ts';
 
 /** The sentences of a mail to somebody who signs, in one language: nothing of a patient, a clinician or a procedure can be passed. */
@@ -47,13 +48,14 @@ const WELSH: MailWords = {
 const ARABIC: MailWords = {
   ask: 'نموذج لتقرأه وتجيب عنه',
   askAgain: 'ما زلنا ننتظر جوابك',
-  newsFrom: (organisation) => `أخبار من ${organisation}`,
-  patientOf: (organisation) => `أنت، أو شخص ترعاه، مريض لدى ${organisation}.`,
+  newsFrom: (organisation) => `أخبار من ${apart(organisation)}`,
+  patientOf: (organisation) => `أنت، أو شخص ترعاه، مريض لدى ${apart(organisation)}.`,
   readAndAnswer: 'من فضلك اقرأ هذا النموذج وأعط جوابك. يمكنك أن تطرح سؤالًا أو أن تقول لا.',
   open: 'افتح النموذج',
   pageAsks: 'تطلب الصفحة تاريخ ميلاد المريض واسم عائلتك، ولا شيء غير ذلك. نحن لا نطلب أبدًا كلمة مرور أو بطاقة أو مالًا.',
   until: (day) => `يعمل حتى ${day}، لك وحدك.`,
-  isItReal: (contact, number) => `هل هذه الرسالة حقيقية؟ اتصل بالرقم الموجود في رسالة المستشفى، أو ${contact}، واذكر ${number}.`,
+  isItReal: (contact, number) =>
+    `هل هذه الرسالة حقيقية؟ اتصل بالرقم الموجود في رسالة المستشفى، أو ${contact}، واذكر ${apart(number)}.`,
 };
 
 /** The sentences of mails in each language of the patients' pages. */

@@ -1,4 +1,5 @@
 import { AUTHORISATION_CODE_LIFE, SIGN_IN_CODE_LIFE } from '#domain/accounts/codes.ts';
+import { CONTACT_SEPARATOR } from '#domain/organisation/contact-separator.ts';
 import { SIGNER_NEWS, SMS_WORDS } from '#domain/notifications/sms-words.ts';
 import { PAGE_LANGUAGES } from '#domain/values/patient-languages.ts';
 import type { MailContent } from '#server/work/mail/bodies.ts';
@@ -11,7 +12,7 @@ export const MAIL_SENDER = {
 
 const TO_SIGNER = {
   organisation: 'Demo General Hospital',
-  support: '01632 960100 · consent.forms@demo.nhs.uk',
+  support: ['01632 960100', 'consent.forms@demo.nhs.uk'].join(CONTACT_SEPARATOR),
   caseNumber: 'C-000417',
 };
 const LINK = { ...TO_SIGNER, isForInterpreter: false, token: `l_${'x'.repeat(43)}`, until: '2026-12-13' };

@@ -18,11 +18,11 @@ import { listingOf, presentListing } from '#server/work/consents/listed.ts';
 import { presentCase, viewConsents } from '#server/work/consents/view.ts';
 
 type Reading = Pick<Context<StaffActor>, 'db' | 'actor' | 'deps'>;
-type Asked = { readonly ids: readonly string[]; readonly horizon: Horizon };
+type CaseSelection = { readonly ids: readonly string[]; readonly horizon: Horizon };
 type Waiting = { readonly record: CaseSummary; readonly row: ListedCaseRow; readonly needs: readonly CaseNeed[] };
 
 /** The needs of these cases, of each the worst first: by the rules that a tablet asks, and by nothing else. Cases without one are left out. */
-export async function needsOfCases(reading: Reading, { ids, horizon }: Asked): Promise<Waiting[]> {
+export async function needsOfCases(reading: Reading, { ids, horizon }: CaseSelection): Promise<Waiting[]> {
   const { db, actor, deps } = reading;
   const reach = caseVisibility(actor);
   const rows = new Map((await listedCases(db, reach, ids)).map((row) => [row.id, row]));

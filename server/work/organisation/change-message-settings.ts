@@ -106,7 +106,7 @@ function tooLong(organisation: OrganisationRow, { publicOrigin, settings }: Deps
     languages: ['en', ...settings.patientLanguages],
     organisation: organisation.name,
     support: supportOf(organisation, settings.supportEmail),
-    url: `${publicOrigin}/login/${'x'.repeat(TOKEN_LENGTH)}`,
+    url: `${publicOrigin}/login/${'x'.repeat(LINK_TOKEN_CHARACTERS)}`,
   });
   if (parts <= SMS_PARTS_MOST) return [];
   const inWords = isPatientLanguage(language) ? ` in ${ENGLISH_NAMES[language]}` : '';
@@ -119,4 +119,4 @@ function tooLong(organisation: OrganisationRow, { publicOrigin, settings }: Deps
 }
 
 /** Characters of the token of a link. */
-const TOKEN_LENGTH = 45;
+const LINK_TOKEN_CHARACTERS = 45;

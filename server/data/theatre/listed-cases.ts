@@ -124,13 +124,13 @@ export type TheatreContent = ListedContent & {
 };
 
 /** The answers after a signature of a version, without the ink: a list shows none. */
-function laterAnswersOf(version: 'f' | 'v') {
+export function laterAnswersOf(version: 'f' | 'v') {
   return sql<LaterRecord[] | null>`(select jsonb_agg(each.answers - 'signature' order by each.nth)
     from jsonb_array_elements(${sql.ref(`${version}.later_answers`)}) with ordinality as each (answers, nth))`;
 }
 
 /** The choices about safety that a version which was pinned does not show. */
-function safetyNotShownOf(version: 'f' | 'v') {
+export function safetyNotShownOf(version: 'f' | 'v') {
   return sql<ChoiceDetail[] | null>`case when ${sql.ref(`${version}.sent_at`)} is not null
     then ${sql.ref(`${version}.content`)}->'safetyNotShown' end`;
 }

@@ -1,6 +1,7 @@
 import type { MessageSettings } from '#domain/organisation/message-settings.ts';
 import type { DeliveredChannel, DeliveryKind, DeliveryReason, DeliveryState } from '#domain/notifications/deliveries.ts';
 import type { NotificationKind } from '#domain/notifications/notification-kinds.ts';
+import type { SignerRole } from '#domain/forms/signer-roles.ts';
 import type { MessageChannel } from '#domain/values/message-channels.ts';
 import type { Generated } from 'kysely';
 
@@ -69,4 +70,16 @@ export type MessageTables = {
   callback_keys: { hash: string; at: string };
   /** parts of text messages, and letters, of a calendar month (`2026-11`) */
   message_usage: { organisation_id: string; month: string; channel: MessageChannel; amount: number };
+  /** how somebody who is not the patient wants to be written to about a case */
+  contact_wishes: {
+    organisation_id: string;
+    case_id: string;
+    role: SignerRole;
+    name: string;
+    /** place on the form when they said it */
+    signing_order: number;
+    refused: MessageChannel[];
+    preferred: MessageChannel | null;
+    at: string;
+  };
 };

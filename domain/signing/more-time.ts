@@ -60,8 +60,8 @@ type Signer = Omit<TimeWish, 'comments'>;
 /** A tablet names the signer in the detail of what it has not sent yet, the server by the author. */
 function signerOf({ role, order, signing_order = order }: TimelineEvent['detail'], author: string): Signer {
   const named = typeof role === 'string' ? role : author;
-  const place = Number(signing_order ?? Number.NaN);
-  return { role: isSignerRole(named) ? named : null, order: Number.isInteger(place) ? place : null };
+  const nth = Number(signing_order ?? Number.NaN);
+  return { role: isSignerRole(named) ? named : null, order: Number.isInteger(nth) ? nth : null };
 }
 
 // Two parents share a role, and what a tablet has not sent may lack the place.

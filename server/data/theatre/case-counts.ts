@@ -6,7 +6,7 @@ import type { FormType } from '#domain/forms/form-types.ts';
 import { visibleCases, type CaseVisibility } from '#server/data/cases/cases.ts';
 import type { FigureClock } from '#server/data/consents/figures.ts';
 import type { Db } from '#server/data/db.ts';
-import { laterAnswersOf, listedCases, safetyNotShownOf, type ListedCaseRow } from './listed-cases.ts';
+import { laterAnswersColumn, listedCases, safetyNotShownOf, type ListedCaseRow } from './listed-cases.ts';
 
 /** The cases that are listed between two days, plain dates, both included, with all that their lights depend on. */
 export async function listedBetween(
@@ -65,7 +65,7 @@ export async function formsWithChoices(
       'v.listed_choice_details as choice_details',
       safetyNotShownOf('v').as('safety_not_shown'),
       'v.talks',
-      laterAnswersOf('v').as('later_answers'),
+      laterAnswersColumn('v').as('later_answers'),
       // Not `exists`: of many rows the planner would read the whole table once.
       sql<boolean>`coalesce((select true from recipients r where r.organisation_id = v.organisation_id and r.consent_id = v.id
         and r.method = 'PAPER_SCAN' limit 1), false)`.as('is_on_paper'),

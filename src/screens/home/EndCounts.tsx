@@ -5,7 +5,7 @@ import { Panel } from '#src/ui/layout/Panel.tsx';
 import { StateChip } from '#src/ui/layout/StateChip.tsx';
 import type { CaseAmounts, CaseEnds } from './case-counts.ts';
 
-/** What waits, as far as the server of this build counts it. */
+/** The numbers of what waits, as far as the server counts them: one of a build before counts fewer. */
 function waiting({ due, notReadyListed, openQuestions, wantsToTalk }: CaseAmounts) {
   const counts = [
     { term: 'To confirm on the day', count: due },

@@ -1,8 +1,10 @@
 import { WITHDRAWAL_WAYS } from '#domain/cases/withdrawal-ways.ts';
+import { RefusedChannels, WishedChannel } from '#domain/patients/communication.ts';
+import { isWishPossible } from '#domain/patients/contact-wishes.ts';
 import { Prose, SigningOrder, Uuid } from '#domain/values/text.ts';
 import { NOTE_MOST } from '#domain/values/text-limits.ts';
 import * as v from 'valibot';
-import { get, post } from '#contract/engine/define.ts';
+import { get, post, put } from '#contract/engine/define.ts';
 import { Consent } from '#contract/shapes/record-shapes.ts';
 import { CASE_STATUSES } from '#domain/base/states.ts';
 import { SIGNER_ROLES } from '#domain/forms/signer-roles.ts';
@@ -17,6 +19,14 @@ const OwnFormLine = v.object({
   day: v.string(),
 });
 export type OwnFormLine = v.InferOutput<typeof OwnFormLine>;
+
+/** How somebody wants to be written to; `offered`: the ways that the hospital has for them, and those that they refuse. */
+const OwnContact = v.object({
+  offered: v.array(WishedChannel),
+  refused: v.array(WishedChannel),
+  preferred: v.nullable(WishedChannel),
+});
+export type OwnContact = v.InferOutput<typeof OwnContact>;
 
 /** The calls that somebody with a ticket may make after the signature. Apart: a tablet that is handed over makes none of them. */
 export const afterSigning = {
@@ -43,6 +53,31 @@ export const afterSigning = {
       text: Prose({ label: 'Note', least: 1, most: NOTE_MOST, missing: 'Write your note' }),
     }),
     output: Done,
+  }),
+  pageContact: get('page/contact', {
+    holds: { answer: 'record', refusals: 'nothing' },
+    access: ['ticket'],
+    summary: 'How somebody who has answered wants to be written to, and how not, with the ways that there are for them.',
+    input: v.strictObject({ consentID: Uuid }),
+    output: DataOf(OwnContact),
+  }),
+  pageContactUpdate: put('page/contact', {
+    holds: { answer: 'record', refusals: 'nothing' },
+    access: ['ticket'],
+    summary:
+      'Stores how somebody who has answered wants to be written to, and how not: of the patient in their record, of anybody else beside the form. No import takes a refusal back.',
+    input: v.pipe(
+      v.strictObject({
+        consentID: Uuid,
+        refused: RefusedChannels,
+        preferred: v.optional(v.nullable(WishedChannel)),
+      }),
+      v.forward(
+        v.check((wish) => isWishPossible(wish), 'Choose a way by which you want to hear from us'),
+        ['preferred'],
+      ),
+    ),
+    output: DataOf(OwnContact),
   }),
   pageForms: get('page/forms', {
     holds: { answer: 'record', refusals: 'nothing' },

@@ -37,7 +37,7 @@ export const needs = {
         clinician: v.object({ _id: Uuid, name: v.string() }),
         /** of a light that is not green */
         reason: v.nullable(v.string()),
-        /** the oldest that is open */
+        /** the words of a question, a note or a wish for more time, the oldest that is open */
         question: v.nullable(v.string()),
         /** the choices that the form leaves open, in words */
         points: v.string(),

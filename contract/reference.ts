@@ -132,7 +132,7 @@ export const reference = {
     holds: { answer: 'nothing', refusals: 'nothing' },
     access: ['dashboard.read'],
     summary:
-      'How many cases stand where; beside the total those whose consent has lapsed, with an open question, and ended, with how they ended: done without a consent in force, confirmed on the day, the median of days from signing, and closed by reason.',
+      'How many cases stand where; beside the total those whose consent has lapsed or has to be confirmed, listed for the next week and not ready, with an open question or a choice to talk about, and ended, with how they ended: done without a consent in force, confirmed on the day, the median of days from signing, and closed by reason.',
     input: v.strictObject({ organisation: v.optional(Uuid), duration: StatusFilter(DURATIONS, 'duration') }),
     output: DataOf(
       v.object({
@@ -152,6 +152,12 @@ export const reference = {
           confirmDue: count,
           /** in no total: what waits beside the states, and the cases that have ended; absent in answers of a build before */
           lapsed: v.optional(count),
+          /** as `confirmDue`, which pages of a build before read */
+          due: v.optional(count),
+          /** listed from today to a week ahead, with a light that is not green */
+          notReadyListed: v.optional(count),
+          /** with a choice left open that somebody has to talk about */
+          wantsToTalk: v.optional(count),
           openQuestions: v.optional(count),
           done: v.optional(count),
           closed: v.optional(count),

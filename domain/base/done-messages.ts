@@ -76,6 +76,7 @@ export const DONE = {
   LATER: 'Your answer is saved: you need more time',
   QUESTION_ASKED: 'Your question is saved',
   QUESTION_ANSWERED: 'Answer saved',
+  CONTACT_SAVED: 'How we write to you is saved',
   NOTE_SAVED: 'Your note is saved for the team',
   ANSWERS_KEPT: 'Your answers are saved',
   UNDERSTANDING_SAVED: 'Your answers are saved',

@@ -22,6 +22,7 @@ export const NEEDS = [
   'NOT_REACHED',
   'NOT_READY_LISTED',
   'SIGNATURE',
+  'MORE_TIME',
   'SCAN',
   'EXPIRED',
   'WAS_IT_DONE',
@@ -44,6 +45,8 @@ type NeedState = {
   readonly isUnsettled: boolean;
   /** whether somebody who has answered added a note of which nobody has talked */
   readonly hasOpenNote?: boolean;
+  /** whether somebody who signs has asked for more time, and nobody has come back to them */
+  readonly hasTimeWish?: boolean;
   /** whether a scan of the form waits to be checked */
   readonly hasScan?: boolean;
   /** whether its day is over, it was confirmed, and nobody has said whether it was done */
@@ -106,6 +109,7 @@ function needOfForm(state: NeedState, now: number): Need | null {
       if (state.hasOpenNote === true) return 'NOTE';
       if (state.isUnreached === true) return 'NOT_REACHED';
       if (isClinician(waitingFor[0])) return 'SIGNATURE';
+      if (state.hasTimeWish === true) return 'MORE_TIME';
       return state.hasScan === true ? 'SCAN' : null;
   }
 }

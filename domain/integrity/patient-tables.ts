@@ -46,6 +46,10 @@ export const PATIENT_TABLES = {
     notInPack: 'who of the staff sees to a case today, and for hours',
     columns: { key: 'case_id', data: 'need at', actor: 'user_id', internal: 'organisation_id' },
   },
+  contact_wishes: {
+    ...BY_CASE,
+    columns: { key: 'case_id', data: 'role signing_order refused preferred at', person: 'name', internal: 'organisation_id' },
+  },
   consents: {
     ...BY_CASE,
     columns: {

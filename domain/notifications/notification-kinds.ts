@@ -50,7 +50,7 @@ export const NOTIFICATION_KINDS = {
     staff: { to: ['RESPONSIBLE'], speed: 'GATHERED', words: 'Somebody who signs asks a question.', waits: true },
   },
   WANTS_TO_TALK: { staff: { to: ['RESPONSIBLE'], speed: 'GATHERED', words: 'Somebody who signs wants to talk.', waits: true } },
-  MORE_TIME: { staff: { to: ['RESPONSIBLE'], speed: 'GATHERED', words: 'Somebody who signs asks for more time.' } },
+  MORE_TIME: { staff: { to: ['RESPONSIBLE'], speed: 'GATHERED', words: 'Somebody who signs asks for more time.', waits: true } },
   QUESTION_ANSWERED: { signers: { to: 'ITSELF', words: 'There is an answer to your question.', opens: true } },
   DECLINED: {
     staff: { to: ['RESPONSIBLE', 'SENDER'], speed: 'NOW', words: 'Consent was not given.', waits: true },

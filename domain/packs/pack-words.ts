@@ -42,6 +42,7 @@ export const PACK_TABLE_WORDS: Readonly<Record<PackTable, string>> = {
   case_ends: 'Operations that were recorded as done, or do not go ahead',
   cases: 'Consents, each with all its versions',
   consents: 'Versions of forms',
+  contact_wishes: 'How other people on forms want to be written to',
   deliveries: 'Messages that were sent about forms',
   documents: 'Sealed documents',
   drawn_files: 'Files that were drawn of forms without a seal',

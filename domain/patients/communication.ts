@@ -22,8 +22,9 @@ type ManyParts = typeof ChannelsParts;
 export interface ChannelSchema extends OneParts {}
 // oxlint-disable-next-line typescript/consistent-type-definitions -- as above
 export interface ChannelsSchema extends ManyParts {}
-const Channel: ChannelSchema = ChannelParts;
-const Channels: ChannelsSchema = ChannelsParts;
+/** A way of messages, and the ways that somebody refuses. */
+export const WishedChannel: ChannelSchema = ChannelParts;
+export const RefusedChannels: ChannelsSchema = ChannelsParts;
 
 /** How a patient reads, hears and is written to. `language` is a BCP 47 tag. */
 export const COMMUNICATION = {
@@ -59,8 +60,8 @@ export const COMMUNICATION = {
     control: { kind: 'select', options: channelOptions() },
     isOptional: true,
     ...laterPart({
-      schema: v.nullable(Channel),
-      stored: v.nullable(Channel),
+      schema: v.nullable(WishedChannel),
+      stored: v.nullable(WishedChannel),
       empty: null,
     }),
   },
@@ -70,8 +71,8 @@ export const COMMUNICATION = {
     isOptional: true,
     hint: 'No message goes by a way that is ticked.',
     ...laterPart({
-      schema: Channels,
-      stored: v.array(Channel),
+      schema: RefusedChannels,
+      stored: v.array(WishedChannel),
       empty: [],
     }),
   },

@@ -8,12 +8,13 @@ import { isUnsettled } from '#domain/consents/family-decline.ts';
 import { openPointsInWords, openPointsNow } from '#domain/consents/open-points.ts';
 import { openPointsOnForm } from '#domain/documents/open-points-on-form.ts';
 import { scanOf } from '#domain/documents/paper-scan.ts';
+import { openTimeWishes } from '#domain/signing/more-time.ts';
 import { openNotes } from '#domain/signing/notes.ts';
 import { isUnreached } from '#domain/signing/link.ts';
 import { openRefusals } from '#domain/signing/refused-identity.ts';
 import type { Light } from './theatre-light.ts';
 
-/** One need of a case, with what its line says: the oldest open question or note, the choices left open in words, the reason of a light. */
+/** One need of a case, with what its line says: the oldest open question, note or words of a wish for more time, the choices left open in words, the reason of a light. */
 export type CaseNeed = {
   readonly need: Need;
   readonly question: string | null;
@@ -63,6 +64,7 @@ export function formNeedOf({ standing, form, listedOn, confirmedAt }: OfForm, { 
   const open = form.questions.filter(({ answer }) => answer === null);
   const notes = openNotes(form.Timeline, form.consentID);
   const openPoints = openPointsOnForm(form);
+  const wishes = openTimeWishes({ ...standing, consentID: form.consentID, timeline: form.Timeline });
   const need = needOf(
     {
       ...standing,
@@ -72,6 +74,7 @@ export function formNeedOf({ standing, form, listedOn, confirmedAt }: OfForm, { 
       hasLockedLink: form.links?.some(({ state }) => state === 'LOCKED') === true,
       isUnreached: form.links?.some(isUnreached) === true,
       isUnsettled: isUnsettled(form),
+      hasTimeWish: wishes.length > 0,
       hasScan: scanOf(form.Timeline, form.consentID)?.isConfirmed === false,
       isOver: standing.ended == null && mayAskWhetherDone({ listedOn, confirmedAt, today }),
       openPoints,
@@ -79,7 +82,11 @@ export function formNeedOf({ standing, form, listedOn, confirmedAt }: OfForm, { 
     now,
   );
   if (need === null) return null;
-  const words: Readonly<Partial<Record<Need, string | undefined>>> = { QUESTION: open[0]?.text, NOTE: notes[0]?.text };
+  const words: Readonly<Partial<Record<Need, string | undefined>>> = {
+    QUESTION: open[0]?.text,
+    NOTE: notes[0]?.text,
+    MORE_TIME: wishes.find(({ comments }) => comments !== '')?.comments,
+  };
   const question = words[need] ?? null;
   const points = need === 'TALK' ? openPointsInWords(openPointsNow(openPoints, { isSigned: standing.status === 'SIGNED' })) : '';
   return { need, question, points, reason: null };

@@ -6,6 +6,7 @@ import type { Handlers } from '#server/http/serve.ts';
 import { inTurn, RATE_LIMITS, tryAttempt } from '#server/policies/rate-limits.ts';
 import { plainCode } from '#server/work/documents/verify.ts';
 import { openCase } from '#server/work/cases/open-case.ts';
+import { readContact, storeContact } from '#server/work/own-page/contact.ts';
 import { writeNote } from '#server/work/own-page/notes.ts';
 import { listOwnForms, openOwnForm } from '#server/work/own-page/own-forms.ts';
 import { requestPurpose, REQUEST_WAIT_MOST } from '#server/work/own-page/answer-asks.ts';
@@ -13,7 +14,10 @@ import { requestPurpose, REQUEST_WAIT_MOST } from '#server/work/own-page/answer-
 /** An ask waits between these, ms: when its mail comes tells nobody whether there was a form [choice]. */
 const WAIT = { least: 5000, most: 30_000 } as const;
 
-export const ownPageHandlers: Pick<Handlers, 'pageAsk' | 'pageNote' | 'pageForms' | 'pageOpen'> = {
+export const ownPageHandlers: Pick<
+  Handlers,
+  'pageAsk' | 'pageNote' | 'pageContact' | 'pageContactUpdate' | 'pageForms' | 'pageOpen'
+> = {
   async pageAsk({ contact }, context) {
     const { db, deps, address } = context;
     const code = contact.includes('@') ? null : plainCode(contact);
@@ -41,6 +45,15 @@ export const ownPageHandlers: Pick<Handlers, 'pageAsk' | 'pageNote' | 'pageForms
   async pageNote({ consentID, text }, context) {
     await writeNote(await openCase(context, consentID), context.actor, text);
     return { message: DONE.NOTE_SAVED };
+  },
+
+  async pageContact({ consentID }, context) {
+    return { message: DONE.OK, data: await readContact(await openCase(context, consentID), context.actor) };
+  },
+
+  async pageContactUpdate({ consentID, ...wishes }, context) {
+    const data = await storeContact(await openCase(context, consentID), context.actor, wishes);
+    return { message: DONE.CONTACT_SAVED, data };
   },
 
   async pageForms(_, context) {

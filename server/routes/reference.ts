@@ -19,6 +19,7 @@ import { todayOf } from '#server/policies/accounts.ts';
 import { caseVisibility, referralVisibility } from '#server/policies/visibility.ts';
 import { countAttempt, RATE_LIMITS } from '#server/policies/rate-limits.ts';
 import { figureClock } from '#server/work/consents/figure-clock.ts';
+import { countWaiting } from '#server/work/consents/waiting-counts.ts';
 import { checkFile } from '#server/work/documents/check-file.ts';
 import { verdictOfCode } from '#server/work/documents/verify.ts';
 import { SEEDED_ROLES } from '#domain/accounts/roles.ts';
@@ -103,6 +104,7 @@ export const referenceHandlers: Pick<Handlers, Names> = {
     const clock = figureClock(deps);
     const confirmDue = await countConfirmDue(db, caseVisibility(actor), clock);
     const standing = await countCaseConditions(db, caseVisibility(actor), { clock, since });
+    const waiting = await countWaiting(db, caseVisibility(actor), deps);
     const ends = await countEnds(db, caseVisibility(actor), { timeZone: clock.timeZone, since });
     const amounts = {
       draft: counts.DRAFT,
@@ -121,7 +123,7 @@ export const referenceHandlers: Pick<Handlers, Names> = {
     return {
       message: DONE.OK,
       data: {
-        caseAmounts: { total, ...amounts, confirmDue, ...standing },
+        caseAmounts: { total, ...amounts, confirmDue, due: confirmDue, ...standing, ...waiting },
         ends,
         refcaseAmounts: referralAmounts(referrals),
         asOf: now,

@@ -8,6 +8,7 @@ import { openPointsOf } from '#domain/consents/open-points.ts';
 import { scanOf } from '#domain/documents/paper-scan.ts';
 import { doAdultsDisagree, factsOnForm, interpreterNeedOf, type InterpreterNeed } from '#domain/theatre/form-facts.ts';
 import { hasChildRefused } from '#domain/family/family-signers.ts';
+import { timeWishes, type TimeWish } from '#domain/signing/more-time.ts';
 import { openNotes, type SignerNote } from '#domain/signing/notes.ts';
 import { identityRefusals, type IdentityRefusal } from '#domain/signing/refused-identity.ts';
 import type { PlannedRecipient, Recipient } from '#domain/consents/recipients.ts';
@@ -72,8 +73,9 @@ type ServerSummary = Pick<
   readonly refusals?: readonly IdentityRefusal[];
   /** whether a scan of the form waits to be checked; absent in summaries of builds before */
   readonly hasScan?: boolean;
-  /** the notes of signers that nobody has talked about; absent without any, and in summaries of builds before */
+  /** the notes of signers that nobody has talked about, and their wishes for more time; absent without any, and in summaries of builds before */
   readonly notes?: readonly SignerNote[];
+  readonly timeWishes?: readonly TimeWish[];
   /** of builds before: the last event about the patient's details, null without one */
   readonly identity?: Consent['Timeline'][number]['type'] | null;
 };
@@ -197,9 +199,9 @@ function summarizeServerCopy(server: Consent): ServerSummary {
   };
 }
 
-function notesIn({ Timeline, consentID }: Consent): Pick<ServerSummary, 'notes'> {
-  const notes = openNotes(Timeline, consentID);
-  return notes.length === 0 ? {} : { notes };
+function notesIn({ Timeline, consentID }: Consent): Pick<ServerSummary, 'notes' | 'timeWishes'> {
+  const [notes, wishes] = [openNotes(Timeline, consentID), timeWishes(Timeline, consentID)];
+  return { ...(notes.length === 0 ? {} : { notes }), ...(wishes.length === 0 ? {} : { timeWishes: wishes }) };
 }
 
 type OpenChoices = { openChoices: AdditionalChoice[]; choiceDetails?: ChoiceDetail[]; safetyNotShown?: ChoiceDetail[] };

@@ -20,7 +20,7 @@ export type NeedView = {
   readonly caseNumber: CaseSummaryView['caseNumber'];
   readonly patient: CaseSummaryView['patient'];
   readonly procedures: NonNullable<CaseSummaryView['current']>['procedures'];
-  /** the oldest open question, for a QUESTION */
+  /** the words of a question, a note or a wish for more time, the oldest that is open */
   readonly question: string | null;
   /** the choices that the form leaves open in words, for a TALK; else empty */
   readonly points: string;

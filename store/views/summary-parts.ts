@@ -49,6 +49,7 @@ function widenServerCopy(
     openChoices = [],
     hasScan = false,
     notes = [],
+    timeWishes = [],
     ...fields
   } = server;
   return {
@@ -86,6 +87,13 @@ function widenServerCopy(
         at,
         actor: { ...EMPTY_EVENT.actor, name },
         detail: { note: text },
+      })),
+      ...timeWishes.map(({ role, order, comments }) => ({
+        ...EMPTY_EVENT,
+        type: 'MORE_TIME' as const,
+        versionId: consentID,
+        actor: { ...EMPTY_EVENT.actor, role: role ?? '' },
+        detail: { order, comments },
       })),
     ],
   };

@@ -113,7 +113,7 @@ const NAMED: Readonly<Record<string, readonly string[]>> = {
   ),
   counts: words(
     'routes/reference.ts#referenceHandlers.dashboardChart routes/reference.ts#referenceHandlers.dashboardInfo',
-    'routes/referrals.ts#referralsHandlers.recordReferralAmounts',
+    'routes/referrals.ts#referralsHandlers.recordReferralAmounts work/consents/waiting-counts.ts#countWaiting',
   ),
   'auditors, who read of every record that and by whom it was opened': words(
     'routes/audit.ts#auditHandlers.auditGet routes/audit.ts#auditHandlers.auditReasons work/audit/export-trail.ts#allLines',
@@ -143,7 +143,7 @@ const NAMED: Readonly<Record<string, readonly string[]>> = {
   'work of the server itself on messages, which shows nothing to anybody': words(
     'work/deliveries/deliver.ts#deliverNext work/deliveries/deliver.ts#prepare work/deliveries/follow.ts#followDelivery',
     'work/deliveries/follow.ts#followFailed work/deliveries/reconcile.ts#reconcileSent work/deliveries/settle.ts#settleDelivery',
-    'work/links/addressee.ts#sendingBefore',
+    'work/links/addressee.ts#sendingBefore work/links/addressee.ts#wishesOf',
   ),
   'who makes the copy of a record for its patient: lines of copies, each asked for with a reason': words(
     'work/packs/make-pack.ts#draft work/packs/make-pack.ts#gathered work/packs/make-pack.ts#makePack work/packs/make-pack.ts#ready',

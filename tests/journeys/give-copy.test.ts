@@ -68,7 +68,20 @@ test('a copy is mailed to the address on record, and opened on the patient’s o
   await home.getByRole('button', { name: 'Send my note' }).click();
   await home.getByText('We have your note. The team reads it.').waitFor();
   await expectAccessible(home, 'give-copy-noted');
+
+  // How they want to be written to is their own word: staff read it in the record.
+  await home.getByRole('button', { name: 'How we write to you' }).click();
+  await home.getByRole('heading', { name: 'How may we write to you?' }).waitFor();
+  const mail = home.getByRole('group', { name: 'Email' });
+  await mail.getByText('No', { exact: true }).click();
+  await home.getByText('We then cannot write to you about your forms. Staff will speak with you.').waitFor();
+  await expectAccessible(home, 'give-copy-contact');
+  await home.getByRole('button', { name: 'Save' }).click();
+  await home.getByText('We have saved how we may write to you.').waitFor();
+  await expectAccessible(home, 'give-copy-contact-saved');
   phone.expectQuiet();
+  const { patient } = (await caller.ask('patientGetDetails', { id: made.patientID })).data;
+  expect(patient.communication.refused).toEqual(['EMAIL']);
   await page.goto(stage.server.origin);
   await page.getByText('Adds: “I take a new tablet since Monday”').first().waitFor();
   await expectAccessible(page, 'home-note');

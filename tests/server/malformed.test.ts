@@ -103,6 +103,7 @@ const app = useTestApp(async (opened) => {
     recordDecline: { ...theOut, reason: 'None', comments: 'None' },
     recordLater: { ...theOut, comments: 'None' },
     recordQuestion: { ...theOut, text: 'Why?' },
+    pageContactUpdate: { ...theOut, refused: ['SMS'], preferred: 'EMAIL' },
     pageNote: { ...theOut, text: 'A new tablet' },
     recordAnswers: { ...theOut, mattersToMe: 'Reading', additionalChoices: out.additionalChoices },
     recordUnderstanding: { ...theOut, answers: [{ id: randomUUID(), option: null }] },

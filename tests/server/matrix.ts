@@ -100,6 +100,8 @@ recordLater              F   +   +   F   F   F   F   F   S   S   F   +   N
 recordQuestion           F   F   F   F   F   F   F   F   T   T   F   +   -
 pageForms                F   F   F   F   F   F   F   F   T   T   F   +   -
 pageOpen                 F   F   F   F   F   F   F   F   T   T   F   F   -
+pageContact              F   F   F   F   F   F   F   F   T   T   F   +   -
+pageContactUpdate        F   F   F   F   F   F   F   F   T   T   F   +   -
 pageNote                 F   F   F   F   F   F   F   F   T   T   F   +   -
 recordAnswers            F   +   +   F   F   F   F   F   S   S   F   +   N
 recordUnderstanding      F   +   +   F   F   F   F   F   S   S   F   +   N

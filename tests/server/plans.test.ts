@@ -108,6 +108,8 @@ const OTHER_ROWS = [
     select id, gen_random_uuid(), 'patient', '', '{}', now() from users limit 1`,
   `insert into claims (organisation_id, case_id, need, user_id, at)
     select organisation_id, id, 'QUESTION', clinician_id, now() from cases limit 1`,
+  `insert into contact_wishes (organisation_id, case_id, role, name, signing_order, refused, at)
+    select organisation_id, id, 'PARENT', 'Demo', 1, '[]', now() from cases limit 1`,
   `insert into questions (organisation_id, id, consent_id, asked_by, text, asked_at)
     select organisation_id, gen_random_uuid(), id, 'PATIENT', 'Why?', now() from consents limit 1`,
   `insert into links (organisation_id, id, consent_id, role, signing_order, channel, sent_by, created_at, ends_at, ended_at)

@@ -34,6 +34,8 @@ const FOR_TICKETS = [
   'recordSign',
   'recordDecline',
   'recordLater',
+  'pageContact',
+  'pageContactUpdate',
   'pageForms',
   'pageNote',
   'pageOpen',

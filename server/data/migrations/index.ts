@@ -82,6 +82,7 @@ import * as teams from './0097-teams.ts';
 import * as messageLimits from './0098-message-limits.ts';
 import * as messageSettings from './0089-message-settings.ts';
 import * as deliveries from './0090-deliveries.ts';
+import * as contactWishes from './0099-contact-wishes.ts';
 import * as subjectPacks from './0093-subject-packs.ts';
 
 /** Every migration by name, applied in the order of the names; a released one is never edited. Imported here, so it is in the bundle. */
@@ -170,6 +171,7 @@ export const migrations: Record<string, Migration> = {
   '0089-message-settings': messageSettings,
   '0090-deliveries': deliveries,
   '0093-subject-packs': subjectPacks,
+  '0099-contact-wishes': contactWishes,
 };
 
 /** The name of the last one: the shape of the tables that this build works with. */

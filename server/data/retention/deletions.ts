@@ -55,6 +55,7 @@ const BEFORE_LOGS = [
   'deliveries',
   'notifications',
   'claims',
+  'contact_wishes',
   'links',
   'drawn_files',
   'archivals',

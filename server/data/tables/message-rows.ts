@@ -1,6 +1,7 @@
 import type { MessageSettings } from '#domain/organisation/message-settings.ts';
 import type { DeliveredChannel, DeliveryKind, DeliveryReason, DeliveryState } from '#domain/notifications/deliveries.ts';
 import type { NotificationKind } from '#domain/notifications/notification-kinds.ts';
+import type { SignerRole } from '#domain/forms/signer-roles.ts';
 import type { MessageChannel } from '#domain/values/message-channels.ts';
 import type { Generated } from 'kysely';
 
@@ -75,5 +76,17 @@ export type MessageTables = {
     channel: MessageChannel;
     amount: number;
     mailed_share: Generated<number>;
+  };
+  /** how somebody who is not the patient wants to be written to about a case */
+  contact_wishes: {
+    organisation_id: string;
+    case_id: string;
+    role: SignerRole;
+    name: string;
+    /** place on the form when they said it */
+    signing_order: number;
+    refused: MessageChannel[];
+    preferred: MessageChannel | null;
+    at: string;
   };
 };

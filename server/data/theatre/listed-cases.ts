@@ -124,13 +124,13 @@ export type TheatreContent = ListedContent & {
 };
 
 /** The answers after a signature of a version, without the ink: a list shows none. */
-function laterAnswersOf(version: 'f' | 'v') {
+export function laterAnswersColumn(version: 'f' | 'v') {
   return sql<LaterRecord[] | null>`(select jsonb_agg(each.answers - 'signature' order by each.nth)
     from jsonb_array_elements(${sql.ref(`${version}.later_answers`)}) with ordinality as each (answers, nth))`;
 }
 
 /** The choices about safety that a version which was pinned does not show. */
-function safetyNotShownOf(version: 'f' | 'v') {
+export function safetyNotShownOf(version: 'f' | 'v') {
   return sql<ChoiceDetail[] | null>`case when ${sql.ref(`${version}.sent_at`)} is not null
     then ${sql.ref(`${version}.content`)}->'safetyNotShown' end`;
 }
@@ -140,7 +140,7 @@ export const theatreContent = sql<TheatreContent | null>`v.listed_content
   || case when v.disagreement is null then '{}' else jsonb_build_object('disagreement', v.disagreement) end
   || case when v.listed_choice_details is null then '{}' else jsonb_build_object('choiceDetails', v.listed_choice_details) end
   || case when ${safetyNotShownOf('v')} is null then '{}' else jsonb_build_object('safetyNotShown', ${safetyNotShownOf('v')}) end
-  || case when v.later_answers = '[]' then '{}' else jsonb_build_object('laterAnswers', ${laterAnswersOf('v')}) end`;
+  || case when v.later_answers = '[]' then '{}' else jsonb_build_object('laterAnswers', ${laterAnswersColumn('v')}) end`;
 
 /** Whether version `v` is about the patient of its case: a version recorded for the wrong patient is on no list. */
 export const isOfCase = sql<boolean>`not (v.status = 'VOIDED' and v.void_kind is not distinct from 'WRONG_PATIENT')`;
@@ -227,7 +227,7 @@ function casesWithLight(db: Db, reach: CaseVisibility) {
       'f.listed_choice_details as choice_details',
       safetyNotShownOf('f').as('safety_not_shown'),
       'f.talks',
-      laterAnswersOf('f').as('later_answers'),
+      laterAnswersColumn('f').as('later_answers'),
       sql<boolean>`exists (select from recipients r where r.organisation_id = f.organisation_id and r.consent_id = f.id
         and r.method = 'PAPER_SCAN')`.as('is_on_paper'),
       formType.as('form_type'),

@@ -122,7 +122,9 @@ function factsOfListed({ facts_on_form, is_interpreter_needed, child_said_no }: 
   return formFactsOf(facts_on_form, { interpreterNeeded: is_interpreter_needed, childSaidNo: child_said_no ?? false });
 }
 
-/** The choices that the version in force leaves open; none without one. */
+type ChoiceColumns = 'form_type' | 'choices' | 'choice_details' | 'safety_not_shown' | 'talks' | 'later_answers' | 'is_on_paper';
+
+/** The choices that the version in force, or any other, leaves open; none without one. */
 export function openPointsOfListed({
   form_type: formType,
   choices,
@@ -131,7 +133,7 @@ export function openPointsOfListed({
   talks,
   later_answers: laterAnswers,
   is_on_paper,
-}: ListedCaseRow): OpenPoint[] {
+}: Pick<ListedCaseRow, ChoiceColumns>): OpenPoint[] {
   if (formType === null || choices === null) return [];
   const form = { formType, additionalChoices: choices, choiceDetails: choice_details, safetyNotShown, laterAnswers };
   return openPointsOf({ ...form, talks: talks ?? [], isOnPaper: is_on_paper });

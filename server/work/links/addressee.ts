@@ -4,13 +4,14 @@ import type { DeliveryReason } from '#domain/notifications/deliveries.ts';
 import { isSecretFrom } from '#domain/family/family-signers.ts';
 import { isInterpreter, isPatientOnOwnForm, ROLE_RULES } from '#domain/forms/signer-roles.ts';
 import type { MessageSettings } from '#domain/organisation/message-settings.ts';
-import { contactWishes } from '#domain/patients/contact-wishes.ts';
+import { contactWishes, type ContactWishes } from '#domain/patients/contact-wishes.ts';
 import { MESSAGE_CHANNELS, type MessageChannel } from '#domain/values/message-channels.ts';
 import { mobileOf } from '#domain/values/mobile.ts';
 import { ageOn, localDate } from '#domain/values/plain-date.ts';
 import { deadChannels, sentTo } from '#server/data/notifications/deliveries.ts';
 import { usedInMonth } from '#server/data/notifications/message-settings.ts';
 import type { LinkRow } from '#server/data/signing/links.ts';
+import { wishesOfPerson } from '#server/data/signing/contact-wishes.ts';
 import type { RecipientRow } from '#server/data/signing/signers.ts';
 import type { OpenCase } from '#server/work/cases/open-case.ts';
 import { contactMac } from '#server/work/messages/queue-delivery.ts';
@@ -19,11 +20,11 @@ import { monthOf } from '#server/work/messages/month.ts';
 import { presentAddress } from './link-address.ts';
 
 /** The parts of a signer that a message depends on. */
-export type MessagedSigner = Pick<RecipientRow, 'role' | 'signing_order' | 'party' | 'email'>;
+export type MessagedSigner = Pick<RecipientRow, 'role' | 'signing_order' | 'party' | 'email'> & { readonly name: string | null };
 
 /** The signer of a link; of one whom a recall took off the form as far as the link knows them. */
 export function messagedSigner(link: LinkRow, found: RecipientRow | undefined): MessagedSigner {
-  return found ?? { role: link.role, signing_order: link.signing_order, party: null, email: link.address };
+  return found ?? { name: null, role: link.role, signing_order: link.signing_order, party: null, email: link.address };
 }
 
 export type SignerContacts = Readonly<Record<MessageChannel, string | null>>;
@@ -60,7 +61,7 @@ export async function messageRecipientOf(
   const { organisation_id: organisationId } = record;
   const macs = macsOf(organisationId, contactsOf(open, signer, by), { deps });
   const since = new Date(deps.clock() - DEAD_ADDRESS_FOR).toISOString();
-  return { ...personOf(open, signer, by), dead: await deadChannels(db, { organisationId, macs, since }) };
+  return { ...(await personOf(open, signer, by)), dead: await deadChannels(db, { organisationId, macs, since }) };
 }
 
 /** Why no mail goes to a signer; null where one may. Addresses of mail are refused by no service that says so. */
@@ -73,20 +74,21 @@ export async function mailClosed(
   const none = { isUrgent: false, isUncounted: false, sent: { day: 0, week: 0 }, spent: [], paused: [] };
   const rules = { settings, now: open.deps.clock(), zone: open.deps.settings.timeZone };
   const { reasons } = waysTo(
-    { ...personOf(open, signer, settings), dead: [] },
+    { ...(await personOf(open, signer, settings)), dead: [] },
     { isAutomatic, isAddressConfirmed, ...none },
     rules,
   );
   return reasons.EMAIL ?? null;
 }
 
-function personOf(
-  { deps, patient, consent }: Around,
+async function personOf(
+  open: Around,
   signer: MessagedSigner,
   by: Pick<MessageSettings, 'smsBy'>,
-): Omit<MessageRecipient, 'dead'> {
+): Promise<Omit<MessageRecipient, 'dead'>> {
+  const { deps, patient, consent } = open;
   const contacts = contactsOf({ patient, consent }, signer, by);
-  const wishes = ROLE_RULES[signer.role].isPatient ? contactWishes(patient.communication) : { refused: [], preferred: null };
+  const wishes = await wishesOf(open, signer);
   const today = localDate(deps.clock(), deps.settings.timeZone);
   const has = MESSAGE_CHANNELS.map((channel) => [channel, contacts[channel] !== null]);
   return {
@@ -97,6 +99,19 @@ function personOf(
     addresses: Object.fromEntries(has) as MessageRecipient['addresses'],
     ...wishes,
   };
+}
+
+type NamedSigner = Pick<MessagedSigner, 'role' | 'name' | 'signing_order'>;
+
+/** How a signer wants to be written to: of the patient what the record says, of anybody else what they have said about this case. */
+export async function wishesOf(open: Pick<Around, 'db' | 'record' | 'patient'>, signer: NamedSigner): Promise<ContactWishes> {
+  if (ROLE_RULES[signer.role].isPatient) return contactWishes(open.patient.communication);
+  return contactWishes((await wishesOfPerson(open.db, personOfCase(open, signer))) ?? {});
+}
+
+/** The key by which a case knows somebody who is not its patient. */
+export function personOfCase({ record }: Pick<Around, 'record'>, { role, name, signing_order: order }: NamedSigner) {
+  return { organisationId: record.organisation_id, caseId: record.id, role, name, order };
 }
 
 /** The messages of before, as the rule of channels sees them: those of a day and a week, and the channels that take none now. */

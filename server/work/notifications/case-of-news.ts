@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { NotificationKind } from '#domain/notifications/notification-kinds.ts';
+import { MORE_TIME_ENDED_BY } from '#domain/signing/more-time.ts';
 import { isClinician } from '#domain/forms/signer-roles.ts';
 import { waitsForClinician } from '#domain/consents/recipients.ts';
 import { mayMove } from '#domain/cases/case-machine.ts';
@@ -61,6 +62,13 @@ export async function caseOfNews(db: Db, row: NotificationRow): Promise<CaseOfNe
         .as('isNoteSettled'),
     )
     .select(
+      sql<boolean>`exists (select from timeline m join timeline e on e.organisation_id = m.organisation_id and e.case_id = m.case_id
+        and e.version_id is not distinct from m.version_id and e.seq > m.seq
+        and e.detail ->> 'order' is not distinct from m.detail ->> 'order'
+      where m.organisation_id = c.organisation_id and m.case_id = c.id and m.id = ${row.event_id}
+        and e.type in (${sql.join([...MORE_TIME_ENDED_BY])}))`.as('hasHadTime'),
+    )
+    .select(
       sql<boolean>`exists (select from claims k where k.organisation_id = c.organisation_id and k.case_id = c.id and k.at >= ${row.created_at})
       or exists (select from timeline e where e.organisation_id = c.organisation_id and e.case_id = c.id and e.at > ${row.created_at}
         and e.actor ->> 'kind' = 'STAFF')`.as('isSeenTo'),
@@ -87,7 +95,7 @@ export async function caseOfNews(db: Db, row: NotificationRow): Promise<CaseOfNe
       NOTE_WRITTEN: found.isNoteSettled !== true,
       // A clinician who signs says why a choice stays open; one who had signed before has not seen it.
       WANTS_TO_TALK: !signers.some(({ role, signed_at: at }) => isClinician(role) && at !== null && at >= row.created_at),
-      MORE_TIME: isOut,
+      MORE_TIME: isOut && !found.hasHadTime,
       SIGNATURE_MISSING: isOut && waitsForClinician(signers),
       EXPIRED: found.status === 'EXPIRED',
       SEALED: found.status === 'SIGNED',

@@ -20,7 +20,10 @@ import type { PatientChangeDetail } from '#server/data/tables/rows.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import type { Context } from '#server/http/serve.ts';
 
-type Writing = Pick<Context<StaffActor>, 'db' | 'deps' | 'actor' | 'now' | 'capture'>;
+/** `actor`: an account, or the patient, whom the record itself stands for. */
+type Writing = Pick<Context<StaffActor>, 'db' | 'deps' | 'now' | 'capture'> & {
+  readonly actor: Pick<StaffActor, 'userId' | 'name' | 'deviceId'>;
+};
 
 /** A change of a patient: the row before and after it. */
 type Change = {

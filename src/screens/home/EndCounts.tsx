@@ -5,6 +5,17 @@ import { Panel } from '#src/ui/layout/Panel.tsx';
 import { StateChip } from '#src/ui/layout/StateChip.tsx';
 import type { CaseAmounts, CaseEnds } from './case-counts.ts';
 
+/** The numbers of what waits, as far as the server counts them: one of a build before counts fewer. */
+function waiting({ due, notReadyListed, openQuestions, wantsToTalk }: CaseAmounts) {
+  const counts = [
+    { term: 'To confirm on the day', count: due },
+    { term: 'Listed for the next week, not ready', count: notReadyListed },
+    { term: 'With an open question', count: openQuestions ?? 0 },
+    { term: 'With a choice to talk about', count: wantsToTalk },
+  ];
+  return counts.flatMap(({ term, count }) => (count === undefined ? [] : [{ term, value: String(count) }]));
+}
+
 /** The numbers of cases beside their states: what waits, and how cases have ended. None of them is part of the total. */
 export function EndCounts({ amounts, ends }: { readonly amounts: CaseAmounts; readonly ends: CaseEnds }) {
   const { withoutConsent, confirmedOnDay, medianDays, closedBy } = ends;
@@ -14,7 +25,7 @@ export function EndCounts({ amounts, ends }: { readonly amounts: CaseAmounts; re
       <DefinitionList
         items={[
           { term: 'Consent lapsed', value: String(amounts.lapsed ?? 0) },
-          { term: 'With an open question', value: String(amounts.openQuestions ?? 0) },
+          ...waiting(amounts),
           { term: 'Operation done', value: String(amounts.done ?? 0) },
           {
             term: 'Of these without a consent in force',

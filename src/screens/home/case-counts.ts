@@ -6,7 +6,10 @@ export type CaseAmounts = Output<'dashboardInfo'>['data']['caseAmounts'];
 /** How cases have ended. */
 export type CaseEnds = NonNullable<Output<'dashboardInfo'>['data']['ends']>;
 
-type Count = Exclude<keyof CaseAmounts, 'total' | 'confirmDue' | 'lapsed' | 'openQuestions' | 'done' | 'closed'>;
+type Count = Exclude<
+  keyof CaseAmounts,
+  'total' | 'confirmDue' | 'lapsed' | 'due' | 'notReadyListed' | 'openQuestions' | 'wantsToTalk' | 'done' | 'closed'
+>;
 
 /** The states of cases as they are counted, in the order of a consent's life. */
 const COUNTED: readonly { readonly count: Count; readonly status: CaseStatus }[] = [

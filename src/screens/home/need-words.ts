@@ -56,6 +56,12 @@ export function needWords(
       act: 'Read',
     },
     SIGNATURE: { tone: 'warn', icon: 'edit', lead: 'Your signature is missing.', act: 'Sign' },
+    MORE_TIME: {
+      tone: 'info',
+      icon: 'clock',
+      lead: question === null ? 'Somebody who signs asks for more time.' : `Asks for more time: “${question}”`,
+      act: 'Open',
+    },
     SCAN: { tone: 'warn', icon: 'edit', lead: 'A scan of the paper form waits to be checked.', act: 'Check' },
     EXPIRED: { tone: 'warn', icon: 'clock', lead: 'The time to sign has ended.', act: 'Open' },
     WAS_IT_DONE: { tone: 'warn', icon: 'clock', lead: `${listedDay(listedOn)} and confirmed. Was it done?`, act: 'Open' },

@@ -16,16 +16,18 @@ type AfterPageProps = {
   readonly state: AfterWords;
   readonly attempt: Attempting;
   readonly onLook: () => Promise<readonly SignerCallProblem[]>;
-  readonly onPage: (page: 'withdraw' | 'ask' | 'write') => void;
+  readonly onPage: (page: 'withdraw' | 'ask' | 'write' | 'contact') => void;
   /** whether a note was sent on this visit */
   readonly hasWritten: boolean;
+  /** whether they said on this visit how they want to be written to */
+  readonly hasContact: boolean;
   /** below what is said of the form */
   readonly children?: ReactNode;
 };
 
 /** The state of an answered form in words, with a copy once it is made. */
-export function AfterPage({ details, state, attempt, onLook, onPage, hasWritten, children }: AfterPageProps) {
-  const { after: words, ask, write } = useLinkTexts();
+export function AfterPage({ details, state, attempt, onLook, onPage, hasWritten, hasContact, children }: AfterPageProps) {
+  const { after: words, ask, write, contact } = useLinkTexts();
   const { questions } = details.consent;
   const [copy, setCopy] = useState('');
   const [problems, setProblems] = useState<readonly SignerCallProblem[]>([]);
@@ -74,6 +76,11 @@ export function AfterPage({ details, state, attempt, onLook, onPage, hasWritten,
                 {write.act}
               </button>
             )}
+            {state.canWrite && (
+              <button type="button" className="button" aria-disabled={isBusy} onClick={() => onPage('contact')}>
+                {contact.act}
+              </button>
+            )}
             {state.canWithdraw && (
               <button type="button" className="button" aria-disabled={isBusy} onClick={() => onPage('withdraw')}>
                 {words.changeMind}
@@ -88,6 +95,7 @@ export function AfterPage({ details, state, attempt, onLook, onPage, hasWritten,
       ))}
       {state.canAsk && openQuestion(details.consent) !== undefined && <p className="card note">{ask.sent}</p>}
       {hasWritten && <p className="card note">{write.sent}</p>}
+      {hasContact && <p className="card note">{contact.saved}</p>}
       {state.canAsk && <QuestionList questions={questions} />}
       <p role="status">{copy}</p>
       {children}

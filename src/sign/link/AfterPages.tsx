@@ -10,6 +10,7 @@ import { useTexts } from '#src/sign/texts/use-texts.ts';
 import { afterWordsOf } from './after-words.ts';
 import { AfterPage, type Attempting } from './AfterPage.tsx';
 import { AskPage } from './AskPage.tsx';
+import { ContactPage } from './ContactPage.tsx';
 import { OtherForms } from './OtherForms.tsx';
 import { WithdrawPage } from './WithdrawPage.tsx';
 
@@ -26,24 +27,12 @@ export function AfterPages({ link, details: before, contacts, onTicketEnd }: Aft
   const words = useTexts();
   const texts = useLinkTexts();
   const [details, setDetails] = useState(before);
-  const [page, setPage] = useState<'after' | 'withdraw' | 'ask' | 'write'>('after');
+  const [page, setPage] = useState<'after' | 'withdraw' | 'ask' | 'write' | 'contact'>('after');
   // The words stay those of one note until the server has it.
   const [notes, setNotes] = useState(0);
+  const [hasSaved, setSaved] = useState(false);
   const [attemptFor] = useState(() => rememberAttempts(() => crypto.randomUUID()));
-  const attempt: Attempting = useCallback(
-    async (work) => {
-      try {
-        await work();
-        return [];
-      } catch (failure) {
-        const judged = classifyError(failure);
-        if (judged.kind === 'halt' && judged.why === 'ended') await onTicketEnd();
-        if (judged.kind === 'halt') return [{ message: judged.message, isEnglish: true }];
-        return judged.kind === 'problems' ? judged.problems : [{ message: words.silence }];
-      }
-    },
-    [onTicketEnd, words],
-  );
+  const attempt = useAttempt(onTicketEnd);
   const look = useCallback(
     () =>
       attempt(async () => {
@@ -72,6 +61,18 @@ export function AfterPages({ link, details: before, contacts, onTicketEnd }: Aft
         }
       />
     );
+  if (page === 'contact' && state.canWrite)
+    return (
+      <ContactPage
+        consentID={consentID}
+        attempt={attempt}
+        onBack={back}
+        onSaved={() => {
+          setSaved(true);
+          back();
+        }}
+      />
+    );
   if (page === 'ask' || (page === 'write' && state.canWrite)) {
     const { call, count } =
       page === 'ask' ? { call: signing.recordQuestion, count: questions.length } : { call: afterSigning.pageNote, count: notes };
@@ -88,8 +89,35 @@ export function AfterPages({ link, details: before, contacts, onTicketEnd }: Aft
     return <AskPage key={page} texts={ownTexts} onBack={back} onSend={(text) => attempt(() => send(text))} />;
   }
   return (
-    <AfterPage details={details} state={state} attempt={attempt} onLook={look} onPage={setPage} hasWritten={notes > 0}>
+    <AfterPage
+      details={details}
+      state={state}
+      attempt={attempt}
+      onLook={look}
+      onPage={setPage}
+      hasWritten={notes > 0}
+      hasContact={hasSaved}
+    >
       <OtherForms link={link} attempt={attempt} />
     </AfterPage>
+  );
+}
+
+/** Runs a call; the end of the ticket asks again who this is. */
+function useAttempt(onTicketEnd: AfterPagesProps['onTicketEnd']): Attempting {
+  const words = useTexts();
+  return useCallback(
+    async (work) => {
+      try {
+        await work();
+        return [];
+      } catch (failure) {
+        const judged = classifyError(failure);
+        if (judged.kind === 'halt' && judged.why === 'ended') await onTicketEnd();
+        if (judged.kind === 'halt') return [{ message: judged.message, isEnglish: true }];
+        return judged.kind === 'problems' ? judged.problems : [{ message: words.silence }];
+      }
+    },
+    [onTicketEnd, words],
   );
 }

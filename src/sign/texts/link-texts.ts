@@ -127,6 +127,20 @@ export const linkTexts = {
     send: 'Send my note',
     sent: 'We have your note. The team reads it.',
   },
+  contact: {
+    act: 'How we write to you',
+    h1: 'How may we write to you?',
+    lead: 'This is about messages about your forms, and about nothing else. Your form stays as it is.',
+    ways: { EMAIL: 'Email', SMS: 'Text message', APP: 'NHS App', LETTER: 'Letter' },
+    may: 'Yes',
+    mayNot: 'No',
+    best: 'Which way do you like best?',
+    any: 'The hospital chooses',
+    none: 'We then cannot write to you about your forms. Staff will speak with you.',
+    noMail: 'We then cannot send you a link to this page by email. Ask the hospital for a copy.',
+    save: 'Save',
+    saved: 'We have saved how we may write to you.',
+  },
   forms: {
     h2: 'Your other forms',
     states: {

@@ -50,6 +50,10 @@ test.for([
   ['a wish to talk on a signed form', { status: 'SIGNED', openPoints: [WISH] }, 'TALK'],
   ['a lapsed form: it is asked anew', { status: 'SIGNED', openPoints: [WISH], confirmState: 'LAPSED' }, null],
   ['a wish to talk on a form that ended', { status: 'WITHDRAWN', openPoints: [WISH] }, 'WITHDRAWN'],
+  ['somebody asks for more time', { hasTimeWish: true }, 'MORE_TIME'],
+  ['more time for one parent, while the clinician can sign', { waitingFor: ['CLINICIAN'], hasTimeWish: true }, 'SIGNATURE'],
+  ['more time comes before a scan', { hasTimeWish: true, hasScan: true }, 'MORE_TIME'],
+  ['more time for a form that ended', { status: 'EXPIRED', hasTimeWish: true }, 'EXPIRED'],
   ['withdrawn', { status: 'WITHDRAWN' }, 'WITHDRAWN'],
   ['refused', { status: 'DECLINED' }, 'DECLINED'],
   ['refused more than 30 days ago', { status: 'DECLINED', updatedAt: '2026-10-23T11:59:59.000Z' }, null],
@@ -67,7 +71,7 @@ test.for([
 
 test('a draft, a replaced and a voided version need nobody', () => {
   for (const status of ['DRAFT', 'READY', 'VOIDED', 'SUPERSEDED', 'UNDER_REVIEW'] as const)
-    expect(needOf({ ...sent, status, hasOpenQuestion: true, hasOpenNote: true }, NOW)).toBeNull();
+    expect(needOf({ ...sent, status, hasOpenQuestion: true, hasOpenNote: true, hasTimeWish: true }, NOW)).toBeNull();
 });
 
 test('words of somebody who has answered wait until staff have answered them, whatever became of the form and however long ago', () => {

@@ -47,6 +47,13 @@ export const COLUMN_COVERAGE: Readonly<Record<string, readonly Entry[]>> = {
   ],
   chain_heads: [['COMPARED', 'its MAC, its chain and the file of heads', 'organisation_id chain id length head at recorded mac']],
   callback_keys: [['EXCUSED', EPHEMERAL, 'hash at']],
+  contact_wishes: [
+    [
+      'EXCUSED',
+      'whoever alters it sends a mail that somebody does not want, or none: no form and no need depends on it',
+      'organisation_id case_id role name signing_order refused preferred at',
+    ],
+  ],
   claims: [['EXCUSED', 'a word between colleagues, which hides nothing and runs out', 'organisation_id case_id need user_id at']],
   consents: [
     [

@@ -131,6 +131,7 @@ const EXAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   outcome: ['She agrees to it'],
   contact: ['nobody@example.org'],
   teams: [[]],
+  refused: [['SMS']],
   off: [[]],
   cover: [null],
   words: ['The light was wrong'],

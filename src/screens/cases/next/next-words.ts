@@ -3,6 +3,7 @@ import type { Consent } from '#contract/shapes/record-shapes.ts';
 import type { CaseStatus } from '#domain/base/states.ts';
 import { isRequired, type Recipient } from '#domain/consents/recipients.ts';
 import { isPatientOnOwnForm } from '#domain/forms/signer-roles.ts';
+import { timeWishes } from '#domain/signing/more-time.ts';
 import type { BlockedChange } from '#src/queries/records.ts';
 import { linkOf, worksStill } from '../links/link-words.ts';
 import { signersInWords, signerWords } from '../signing-words.ts';
@@ -10,8 +11,7 @@ import { signersInWords, signerWords } from '../signing-words.ts';
 /** The words about the next signer, where the step is a handover. */
 export function handoverWords(consent: Consent, signer: Recipient | undefined): string {
   if (signer === undefined) return '';
-  const hasMoreTime =
-    consent.Timeline.findLast(({ type }) => type === 'MORE_TIME' || type === 'CONSENT_SENT')?.type === 'MORE_TIME';
+  const hasMoreTime = timeWishes(consent.Timeline, consent.consentID).some(({ role }) => role === signer.role);
   const who = signerWords(consent.recipients, signer);
   const link = linkOf(consent, signer);
   if (link !== undefined && worksStill(link))

@@ -142,6 +142,20 @@ export const welshLink: LinkTexts = {
     send: 'Anfon fy nodyn',
     sent: 'Mae eich nodyn gennym. Bydd y tîm yn ei ddarllen.',
   },
+  contact: {
+    act: 'Sut rydyn ni’n ysgrifennu atoch',
+    h1: 'Sut cawn ni ysgrifennu atoch?',
+    lead: 'Mae hyn am negeseuon am eich ffurflenni, ac am ddim byd arall. Mae eich ffurflen yn aros fel y mae.',
+    ways: { EMAIL: 'E-bost', SMS: 'Neges destun', APP: 'Ap y GIG', LETTER: 'Llythyr' },
+    may: 'Cewch',
+    mayNot: 'Na chewch',
+    best: 'Pa ffordd sydd orau gennych?',
+    any: 'Yr ysbyty sy’n dewis',
+    none: 'Ni allwn ysgrifennu atoch am eich ffurflenni wedyn. Bydd staff yn siarad â chi.',
+    noMail: 'Ni allwn anfon dolen i’r dudalen hon atoch drwy e-bost wedyn. Gofynnwch i’r ysbyty am gopi.',
+    save: 'Cadw',
+    saved: 'Rydyn ni wedi cadw sut cawn ni ysgrifennu atoch.',
+  },
   forms: {
     h2: 'Eich ffurflenni eraill',
     states: {

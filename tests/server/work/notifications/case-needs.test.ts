@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { expect, test, vi } from 'vitest';
 import { call } from '#contract/engine/call.ts';
 import { calls } from '#contract/calls.ts';
-import { NEEDS } from '#domain/cases/needs.ts';
+import { AHEAD_DAYS, NEEDS } from '#domain/cases/needs.ts';
 import { DAY } from '#domain/base/limits.ts';
 import { localDate } from '#domain/values/plain-date.ts';
 import { confirmationOf } from '#tests/support/forms/confirmation.ts';
@@ -89,6 +89,13 @@ const STATES: Readonly<Record<string, Making>> = {
   'a scan to check': out(async (staff, { consentID }) =>
     call(calls.consentBitpaperUpload, scanOf(consentID), app.wire(staff.token)),
   ),
+  'asked for more time': out(async (staff, form) =>
+    (await handOver(app, staff, form)).call('recordLater', { consentID: form.consentID, comments: 'I ask my daughter first' }),
+  ),
+  'asked for more time, and was handed the tablet again': out(async (staff, form) => {
+    await (await handOver(app, staff, form)).call('recordLater', { consentID: form.consentID });
+    await handOver(app, staff, form);
+  }),
   declined: out(async (staff, form) =>
     (await handOver(app, staff, form)).call('recordDecline', { consentID: form.consentID, reason: 'Wait' }),
   ),
@@ -156,6 +163,13 @@ test('what waits, why, and the number of it are the same on the server and on a 
     // Adults who disagree are on a form of another type, and messages that reach nobody need a service: both have tests of their own.
     expect(NEEDS.filter((need) => !seen.has(need))).toEqual(['DISAGREEMENT', 'NOT_REACHED']);
     expect(ours.length).toBeGreaterThan(40);
+    // The figures are of everybody's cases: they say what the lists of the same days show, and no other number.
+    const { caseAmounts } = (await staff.call('dashboardInfo', {})).data;
+    const { data: listed } = await staff.call('patientListed', { startDate: dayIn(0), endDate: dayIn(AHEAD_DAYS) });
+    const notReady = listed.filter(({ light, ended }) => light !== 'GREEN' && (ended == null || ended.kind !== 'CLOSED'));
+    expect(caseAmounts.notReadyListed).toBe(notReady.length);
+    expect(notReady.length).toBeGreaterThanOrEqual(ours.filter(({ reason }) => reason !== null).length);
+    expect(caseAmounts.due).toBe((await staff.call('recordGet', { confirm: 'DUE' })).data.total);
   } finally {
     tablet.close();
   }

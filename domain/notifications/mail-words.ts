@@ -2,7 +2,7 @@ import { apart } from '#domain/values/apart.ts';
 import type { PageLanguage } from '#domain/values/patient-languages.ts';
 
 /** The sentences of a mail to somebody who signs, in one language: nothing of a patient, a clinician or a procedure can be passed. */
-export type MailWords = {
+export type SignerMailWords = {
   /** subjects: of a link, of its reminder, and of news */
   readonly ask: string;
   readonly askAgain: string;
@@ -16,7 +16,7 @@ export type MailWords = {
   readonly isItReal: (contact: string, number: string) => string;
 };
 
-const ENGLISH: MailWords = {
+const ENGLISH: SignerMailWords = {
   ask: 'A form for you to read and answer',
   askAgain: 'Your answer is still missing',
   newsFrom: (organisation) => `News from ${organisation}`,
@@ -30,7 +30,7 @@ const ENGLISH: MailWords = {
 };
 
 /** No translator has reviewed it yet. */
-const WELSH: MailWords = {
+const WELSH: SignerMailWords = {
   ask: 'Ffurflen i chi ei darllen a’i hateb',
   askAgain: 'Mae eich ateb ar goll o hyd',
   newsFrom: (organisation) => `Newyddion oddi wrth ${organisation}`,
@@ -45,7 +45,7 @@ const WELSH: MailWords = {
 };
 
 /** No translator has reviewed it yet. */
-const ARABIC: MailWords = {
+const ARABIC: SignerMailWords = {
   ask: 'نموذج لتقرأه وتجيب عنه',
   askAgain: 'ما زلنا ننتظر جوابك',
   newsFrom: (organisation) => `أخبار من ${apart(organisation)}`,
@@ -59,4 +59,4 @@ const ARABIC: MailWords = {
 };
 
 /** The sentences of mails in each language of the patients' pages. */
-export const MAIL_WORDS: Readonly<Record<PageLanguage, MailWords>> = { en: ENGLISH, cy: WELSH, ar: ARABIC };
+export const MAIL_WORDS: Readonly<Record<PageLanguage, SignerMailWords>> = { en: ENGLISH, cy: WELSH, ar: ARABIC };

@@ -1,6 +1,6 @@
 import { MAIL_WORDS } from '#domain/notifications/mail-words.ts';
 import { SMS_WORDS } from '#domain/notifications/sms-words.ts';
-import type { PageLanguage } from '#domain/values/patient-languages.ts';
+import { isPatientLanguage, type PageLanguage } from '#domain/values/patient-languages.ts';
 import type { MailPart, Piece } from './layout.ts';
 import type { MailSender } from './texts.ts';
 
@@ -73,5 +73,5 @@ function inEach(content: LinkMail | FormNewsMail, piecesIn: (language: PageLangu
   const subjects = { LINK: words.ask, LINK_REMINDER: words.askAgain } as const;
   const subject =
     content.kind === 'LINK' || content.kind === 'LINK_REMINDER' ? subjects[content.kind] : words.newsFrom(organisation);
-  return { subject, parts: language === 'en' ? [partIn('en')] : [partIn(language), partIn('en')] };
+  return { subject, parts: isPatientLanguage(language) ? [partIn(language), partIn('en')] : [partIn(language)] };
 }

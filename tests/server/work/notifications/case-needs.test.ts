@@ -2,7 +2,8 @@ import 'fake-indexeddb/auto';
 import { expect, test, vi } from 'vitest';
 import { call } from '#contract/engine/call.ts';
 import { calls } from '#contract/calls.ts';
-import { AHEAD_DAYS, NEEDS } from '#domain/cases/needs.ts';
+import { NEEDS } from '#domain/cases/needs.ts';
+import { AHEAD_DEFAULTS } from '#domain/organisation/ahead-settings.ts';
 import { DAY } from '#domain/base/limits.ts';
 import { localDate } from '#domain/values/plain-date.ts';
 import { confirmationOf } from '#tests/support/forms/confirmation.ts';
@@ -165,7 +166,7 @@ test('what waits, why, and the number of it are the same on the server and on a 
     expect(ours.length).toBeGreaterThan(40);
     // The figures are of everybody's cases: they say what the lists of the same days show, and no other number.
     const { caseAmounts } = (await staff.call('dashboardInfo', {})).data;
-    const { data: listed } = await staff.call('patientListed', { startDate: dayIn(0), endDate: dayIn(AHEAD_DAYS) });
+    const { data: listed } = await staff.call('patientListed', { startDate: dayIn(0), endDate: dayIn(AHEAD_DEFAULTS.aheadDays) });
     const notReady = listed.filter(({ light, ended }) => light !== 'GREEN' && (ended == null || ended.kind !== 'CLOSED'));
     expect(caseAmounts.notReadyListed).toBe(notReady.length);
     expect(notReady.length).toBeGreaterThanOrEqual(ours.filter(({ reason }) => reason !== null).length);

@@ -134,7 +134,7 @@ function pausedWarning({ messages: { paused } }: ServerState): ServerWarning | n
 function usedWarning({ channel, share }: ServerState['messages']['used'][number]): ServerWarning {
   const units = LIMIT_UNITS[channel];
   const title = share === 100 ? `This month’s ${units} are used up` : `Most of this month’s ${units} are used`;
-  return { tone: 'warn', title, text: 'The limit stands under Manage, Messages.' };
+  return { tone: 'warn', title, text: 'The limit is set under Manage, Messages.' };
 }
 
 function stampWarning({ stamps }: ServerState): ServerWarning | null {

@@ -85,7 +85,9 @@ test('how near an operation is urgent, and who else hears of it, is chosen withi
   await page.getByLabel('Email address of the urgent contact').fill('desk@demo.example');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('The ways of messages are saved').first().waitFor();
-  await page.reload();
+  await page.getByRole('link', { name: 'Organisation' }).first().click();
+  await heading(page, 'Organisation').waitFor();
+  await page.getByRole('link', { name: 'Messages' }).first().click();
   await heading(page, 'Messages').waitFor();
   expect(await page.getByLabel('Urgent from, in hours ahead').inputValue()).toBe('72');
   expect(await page.getByLabel('Email address of the urgent contact').inputValue()).toBe('desk@demo.example');

@@ -8,7 +8,7 @@ export type LimitMail =
   | { kind: 'LIMIT_80' | 'LIMIT_100'; channel: LimitedChannel; used: number; most: number }
   | { kind: 'CHANNEL_PAUSED'; channel: MessageChannel };
 
-/** What is used up or paused, and what becomes of the messages; of no patient and no case. */
+/** The words say how much is used, or which way waits, and what becomes of the messages; they name no patient and no case. */
 export function limitMailWords(content: LimitMail, { publicOrigin }: MailSender): MailWords {
   const closing = [{ link: `${publicOrigin}/messages` }, 'You get it because you manage your organisation.'];
   const { kind, channel } = content;

@@ -103,7 +103,7 @@ export async function sendBy(open: Open, message: Message, { way: { channel, not
     if (link.address === null) await updateLink(db, { organisationId, linkId: link.id }, { address: contact });
     const to = { organisationId, userId: null, address: contact, name: contact, linkId: link.id };
     const caseNumber = shownCaseNumber(record.number);
-    if (kind !== 'NEWS') return queueMail(db, deps, to, { kind, ...facts, token: token ?? '', until });
+    if (kind !== 'NEWS') return queueMail(db, deps, to, { kind, ...facts, caseNumber, token: token ?? '', until });
     return queueMail(
       db,
       deps,

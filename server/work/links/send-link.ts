@@ -1,3 +1,4 @@
+import { shownCaseNumber } from '#domain/cases/case-number.ts';
 import { notNow } from '#server/work/cases/not-now.ts';
 import { mayMove } from '#domain/cases/case-machine.ts';
 import { DAY } from '#domain/base/limits.ts';
@@ -143,7 +144,7 @@ export async function queueLinkMail(
   const support = supportOf(sender, deps.settings.supportEmail);
   const until = untilWords(endsAt, deps);
   const to = { organisationId: record.organisation_id, userId: null, address, name: address, linkId };
-  await queueMail(db, deps, to, { kind, organisation, support, token, until });
+  await queueMail(db, deps, to, { kind, organisation, support, caseNumber: shownCaseNumber(record.number), token, until });
 }
 
 /** Seconds until the oldest of the day's links no longer counts. */

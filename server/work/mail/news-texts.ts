@@ -1,6 +1,6 @@
 import { contactWords } from '#domain/organisation/contact-words.ts';
 import type { Piece } from './layout.ts';
-import type { MailSender, MailWords } from './texts.ts';
+import { realWords, type MailSender, type MailWords } from './texts.ts';
 
 /**
  * To staff, about their cases; `listedDay` of an urgent one, in words; `recordID` null for news of several, which Home shows. Mails of a build
@@ -62,14 +62,13 @@ function newsOfCases(news: CaseNewsMail['news']): string {
 /** News of a form to somebody who signs: no name, no procedure, no speciality. */
 export function formNewsWords(content: FormNewsMail, { publicOrigin }: MailSender): MailWords {
   const { words, endsWithContact, organisation, support, caseNumber } = content;
-  const contact = contactWords(support);
   return {
     subject: `News from ${organisation}`,
     pieces: [
       `You, or somebody you look after, is a patient of ${organisation}.`,
-      endsWithContact ? `${words} ${contact}.` : words,
+      endsWithContact ? `${words} ${contactWords(support)}.` : words,
       ...(content.kind === 'LINK_NEWS' ? [{ link: `${publicOrigin}/login/${content.token}` }] : []),
-      `Is it real? Ring the number on your hospital letter, or ${contact}${caseNumber === undefined ? '' : `, and say ${caseNumber}`}.`,
+      realWords({ support, caseNumber }),
     ],
   };
 }

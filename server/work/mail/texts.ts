@@ -1,4 +1,5 @@
 import { durationWords } from '#domain/base/duration-words.ts';
+import { contactWords } from '#domain/organisation/contact-words.ts';
 import { DELETION_WAIT } from '#domain/organisation/retention.ts';
 import { SEAL_RENEWED, sealEndsWords } from '#domain/organisation/server-warnings.ts';
 import type { Piece } from './layout.ts';
@@ -14,8 +15,15 @@ export type SecurityMail =
   | { kind: 'PASSWORD_CHANGED' | 'TWO_FACTOR_CHANGED' }
   | { kind: 'NEW_PLACE'; when: string; agent: string; address: string };
 
-/** `support` reaches the organisation, `token` of the link, `until` the last day in words */
-export type LinkMail = { kind: 'LINK' | 'LINK_REMINDER'; organisation: string; support: string; token: string; until: string };
+/** `support` reaches the organisation, `token` of the link, `until` the last day in words; mails of a build before have no `caseNumber` */
+export type LinkMail = {
+  kind: 'LINK' | 'LINK_REMINDER';
+  organisation: string;
+  support: string;
+  caseNumber?: string;
+  token: string;
+  until: string;
+};
 /** To staff: a referral is new, the referrer has answered, or the other side has moved it on. */
 export type ReferralMail = { kind: 'REFERRAL_NEW' | 'REFERRAL_ANSWERED' | 'REFERRAL_MOVED' };
 /** To administrators, when one of two people has decided about deleting records. */
@@ -160,15 +168,25 @@ function wordOf(input: string): string {
 }
 
 /** The mail to a signer: no name, no procedure, no speciality, as others may read it (forms.md section 7). */
-export function linkMailWords({ organisation, support, token, until }: LinkMail, { publicOrigin }: MailSender): MailWords {
+export function linkMailWords(
+  { organisation, support, caseNumber, token, until }: LinkMail,
+  { publicOrigin }: MailSender,
+): MailWords {
   return {
     subject: `A form from ${organisation}`,
     pieces: [
       `${organisation} asks you to read and answer a form:`,
       { link: `${publicOrigin}/login/${token}` },
-      `It works until ${until}, for you alone. Questions: ${support}.`,
+      `It works until ${until}, for you alone.`,
+      realWords({ support, caseNumber }),
     ],
   };
+}
+
+/** How somebody finds out whether a mail about their form is real: by a number that they have on paper, and that of their case. */
+export function realWords({ support, caseNumber }: { support: string; caseNumber: string | undefined }): string {
+  const say = caseNumber === undefined ? '' : `, and say ${caseNumber}`;
+  return `Is it real? Ring the number on your hospital letter, or ${contactWords(support)}${say}.`;
 }
 
 /** Mails about referrals: no patient, no referrer, no question, as others may read them. */

@@ -37,6 +37,10 @@ test('a patient signs at home by a mailed link, and the sealed document says how
   const form = await mailedForm(app, staff);
   const [mail] = await mailsTo(app, form.address);
   expect(mail?.subject).toBe('A form from Demo General Hospital');
+  const { caseNumber } = (await staff.call('recordDetails', { id: form.recordID })).data.record;
+  expect(mail?.text.replaceAll(/\s+/g, ' ')).toMatch(
+    new RegExp(`Is it real\\? Ring the number on your hospital letter, or .+, and say ${caseNumber}\\.`),
+  );
   for (const word of ['Cataract', 'surgery', form.lastName, 'procedure'])
     expect(`${mail?.subject} ${mail?.text} ${mail?.html}`.toLowerCase()).not.toContain(word.toLowerCase());
   expect(await linkOf(form)).toMatchObject({ channel: 'EMAIL', state: 'MAILED', mail: 'SENT', triesLeft: 5, code: null });

@@ -27,6 +27,8 @@ export const TheatreCase = v.object({
   /** the record that the case was opened for, where it is merged into the patient's */
   mergedFrom: v.optional(v.nullable(MergedFrom)),
   recordID: Uuid,
+  /** absent in answers of a build before */
+  caseNumber: v.optional(v.string()),
   /** the version in force, else the newest */
   consentID: v.nullable(Uuid),
   /** the names, joined by ` + `; empty for a case without a form */

@@ -72,8 +72,7 @@ test('a copy is mailed to the address on record, and opened on the patient’s o
   // How they want to be written to is their own word: staff read it in the record.
   await home.getByRole('button', { name: 'How we write to you' }).click();
   await home.getByRole('heading', { name: 'How may we write to you?' }).waitFor();
-  const mail = home.getByRole('group', { name: 'Email' });
-  await mail.getByText('No', { exact: true }).click();
+  await home.getByRole('group', { name: 'Email' }).getByRole('radio', { name: 'No' }).check();
   await home.getByText('We then cannot write to you about your forms. Staff will speak with you.').waitFor();
   await expectAccessible(home, 'give-copy-contact');
   await home.getByRole('button', { name: 'Save' }).click();

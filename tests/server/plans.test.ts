@@ -93,6 +93,7 @@ test('no statement of any call reads a whole table that grows, but for those tha
   expect([...scans].filter((scan) => !(scan in SCANS))).toEqual([]);
   expect(scans.size).toBeGreaterThan(8);
   // The figures of messages, which no call reads.
+  log.takeAll();
   await waitingDeliveries(db, new Date(app.clock.now()).toISOString());
   await partsOfMonth(db, '2026-08');
   const figures = log.takeAll().filter(({ text }) => /"(?:deliveries|message_usage)"/.test(text));

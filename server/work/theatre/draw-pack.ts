@@ -75,7 +75,7 @@ function listDocument(
 }
 
 function codedCase(each: SheetCase, at: { asOf: string; timeZone: string }): CodedCase {
-  const { coded, procedures, refusals, openPoints = [], interpreter, theatre, date } = each;
+  const { coded, caseNumber, procedures, refusals, openPoints = [], interpreter, theatre, date } = each;
   const [, name = '', born = '', nhs = '', , , , light = '', reason = ''] = lockedCells(each, { code: null, ...at });
   const boxes = boxesOf(each);
   return {
@@ -86,7 +86,7 @@ function codedCase(each: SheetCase, at: { asOf: string; timeZone: string }): Cod
       : { code: withoutForm(each) }),
     title: name,
     lines: [
-      `Born ${born} · ${nhs === '' ? 'No NHS number' : `NHS ${nhs}`}`,
+      `Born ${born} · ${nhs === '' ? 'No NHS number' : `NHS ${nhs}`}${caseNumber === undefined ? '' : ` · ${caseNumber}`}`,
       composed`${theatre ?? 'No theatre given'}, ${shortDate(date)} · ${light}: ${reason}`,
     ],
     strong: [

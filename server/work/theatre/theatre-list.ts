@@ -1,3 +1,4 @@
+import { shownCaseNumber } from '#domain/cases/case-number.ts';
 import { hasInk } from '#domain/values/ink.ts';
 import type { TheatreCase, TheatreFilter } from '#contract/theatre.ts';
 import { THEATRE_CASES_MOST } from '#contract/theatre.ts';
@@ -53,6 +54,7 @@ export function presentTheatreCase(row: TheatreRow, at: ConfirmDeps): TheatreCas
     patient: { ...shownPatientOf(patient), id: patient.id, recordID: patient.recordID, status: patient.status },
     mergedFrom: presentMergedFrom(row.mergedFrom),
     recordID: row.id,
+    caseNumber: shownCaseNumber(row.number),
     consentID: row.in_force_consent_id ?? row.current_consent_id,
     ...listed,
     clinician: { _id: row.surgeon_id, name: row.surgeon_name },

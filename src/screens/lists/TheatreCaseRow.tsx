@@ -41,7 +41,7 @@ export function TheatreCaseRow({ of, today, mayEnd }: Props) {
           <QuietLine isNumber>
             {shortDate(patient.dateOfBirth)} · {ageInWords(patient.dateOfBirth, today)}
           </QuietLine>
-          <QuietLine isNumber>{numbersInWords(patient)}</QuietLine>
+          <QuietLine isNumber>{[numbersInWords(patient), of.caseNumber ?? []].flat().join(' · ')}</QuietLine>
           <MergedFromLine mergedFrom={of.mergedFrom} zone={zone} />
         </span>
         <span className={styles.what}>

@@ -343,6 +343,8 @@ test('a pack is the list and each form that is out, with its own codes', async (
   const pages = onPdf(pack, 'pdftotext', '-layout', 'FILE', '-').split('\f').slice(0, -1);
   expect(pages[0]).toContain('Sheet for a dead tablet');
   expect(pages[0]).toContain('DEMO-PACK');
+  const { caseNumber } = (await staff.call('recordDetails', { id: form.recordID })).data.record;
+  expect(pages[0]).toMatch(new RegExp(`Born .+ · ${caseNumber}`));
   expect(pages[0]).toContain('MORE_TIME');
   // Nothing is signed that could be taken back.
   expect(pages[0]).not.toContain('WITHDRAWN');

@@ -39,6 +39,7 @@ test('a list stands in the order of day, theatre and name, with patient, procedu
   expect(Date.parse(answer.asOf)).toBe(app.clock.now());
   expect(answer.data[1]).toMatchObject({
     recordID: made[3]!.recordID,
+    caseNumber: (await staff.call('recordDetails', { id: made[3]!.recordID })).data.record.caseNumber,
     theatre: 'Theatre 1',
     procedure: expect.stringContaining('ataract'),
     clinician: { name: 'Demo Clinician' },

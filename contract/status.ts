@@ -81,7 +81,7 @@ const ServerStatus = v.object({
   messages: v.optional(
     v.object({
       paused: v.array(v.picklist(MESSAGE_CHANNELS)),
-      used: v.array(v.object({ channel: v.picklist(LIMITED_CHANNELS), share: v.picklist(LIMIT_SHARES) })),
+      used: v.array(v.object({ channel: v.picklist(LIMITED_CHANNELS), percent: v.picklist(LIMIT_SHARES) })),
     }),
     { paused: [], used: [] },
   ),

@@ -32,12 +32,14 @@ type People = {
     readonly authority: { readonly lpa: Attorneys; readonly deputy: Attorneys };
     readonly people: { readonly consulted: readonly Named[]; readonly imca: Named | null };
     readonly secondOpinion: Named;
+    readonly test: { readonly assessor: string };
   } | null;
+  readonly child: { readonly gillick: { readonly assessor: string } | null } | null;
 };
 
 /** The names of people that a form holds, each once, in the order of the form: not the patient's, whose record has it. */
-export function namesOnForm({ parents, interpreter, capacity }: People): string[] {
-  const { people, secondOpinion, authority } = capacity ?? {};
+export function namesOnForm({ parents, interpreter, capacity, child }: People): string[] {
+  const { people, secondOpinion, authority, test } = capacity ?? {};
   const names = [
     ...parents.map(({ name }) => name),
     ...(authority?.lpa.names ?? []),
@@ -45,6 +47,8 @@ export function namesOnForm({ parents, interpreter, capacity }: People): string[
     ...(people?.consulted ?? []).map(({ name }) => name),
     people?.imca?.name,
     secondOpinion?.name,
+    test?.assessor,
+    child?.gillick?.assessor,
     interpreter?.name,
   ];
   return [...new Set(names.flatMap((name) => (hasInk(name ?? '') ? [name ?? ''] : [])))];

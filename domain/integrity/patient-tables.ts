@@ -48,7 +48,7 @@ export const PATIENT_TABLES = {
   },
   contact_wishes: {
     ...BY_CASE,
-    columns: { key: 'case_id', data: 'role signing_order refused preferred at', person: 'name', internal: 'organisation_id' },
+    columns: { key: 'case_id', data: 'role signing_order refused preferred at', contact: 'name', internal: 'organisation_id' },
   },
   consents: {
     ...BY_CASE,

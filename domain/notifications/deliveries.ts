@@ -77,10 +77,17 @@ export function deliveryReasonWords(reason: DeliveryReason | null): string {
   return REASON_WORDS[reason ?? 'NO_ANSWER'];
 }
 
-/** How far a mail has come, in the same words: nobody tells whether one arrives. */
-export function mailWords(state: 'QUEUED' | 'SENT' | 'FAILED'): string {
+/** Why a mail was held back that nobody needs any more, as the end of a sentence, by its error. */
+const HELD_BACK: Readonly<Record<string, string>> = {
+  ANSWERED: 'the form was answered before',
+  LINK_ENDED: 'its link ended before',
+};
+
+/** How far a mail has come, in the same words: nobody tells whether one arrives. @param error - of one that did not go */
+export function mailWords(state: 'QUEUED' | 'SENT' | 'FAILED', error: string | null = null): string {
   if (state === 'QUEUED') return 'Waiting';
-  return state === 'SENT' ? 'Handed to the mail server' : 'Not sent: the mail server does not take it';
+  if (state === 'SENT') return 'Handed to the mail server';
+  return `Not sent: ${HELD_BACK[error ?? ''] ?? 'the mail server does not take it'}`;
 }
 
 /** Time in which a service must have taken a message, and after which one that has not arrived goes by the next channel, ms [choice]. */

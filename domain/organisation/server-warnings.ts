@@ -29,7 +29,7 @@ export type ServerState = {
   readonly setup: MessageSetup;
   readonly messages: {
     readonly paused: readonly MessageChannel[];
-    readonly used: readonly { readonly channel: LimitedChannel; readonly share: LimitShare }[];
+    readonly used: readonly { readonly channel: LimitedChannel; readonly percent: LimitShare }[];
   };
   readonly integrity: { readonly at: string; readonly findings: number } | null;
   readonly backup: { readonly at: string; readonly bytes: number } | null;
@@ -131,9 +131,9 @@ function pausedWarning({ messages: { paused } }: ServerState): ServerWarning | n
   };
 }
 
-function usedWarning({ channel, share }: ServerState['messages']['used'][number]): ServerWarning {
+function usedWarning({ channel, percent }: ServerState['messages']['used'][number]): ServerWarning {
   const units = LIMIT_UNITS[channel];
-  const title = share === 100 ? `This month’s ${units} are used up` : `Most of this month’s ${units} are used`;
+  const title = percent === 100 ? `This month’s ${units} are used up` : `Most of this month’s ${units} are used`;
   return { tone: 'warn', title, text: 'The limit is set under Manage, Messages.' };
 }
 

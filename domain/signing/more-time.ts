@@ -12,7 +12,9 @@ export type TimeWish = {
   readonly comments: string;
 };
 
-type WishEvent = Pick<TimelineEvent, 'type' | 'versionId' | 'detail'> & { readonly actor: { readonly role: string } };
+type WishEvent = Pick<TimelineEvent, 'type' | 'versionId' | 'detail'> & {
+  readonly actor: { readonly role: string; readonly kind?: TimelineEvent['actor']['kind'] };
+};
 
 /** Acts with which a wish for more time ends: an answer, or a form that staff bring anew. */
 export const MORE_TIME_ENDED_BY = [
@@ -34,6 +36,8 @@ export function timeWishes(timeline: readonly WishEvent[], consentID: string): T
     if (type === 'CONSENT_SENT') wishes = [];
     const isWish = type === 'MORE_TIME';
     if (!isWish && !MORE_TIME_ENDED_BY.some((each) => each === type)) continue;
+    // A link that somebody asks for at the public address is no sign of staff.
+    if (type === 'LINK_SENT' && actor.kind === 'SYSTEM') continue;
     const signer = signerOf(detail, actor.role);
     wishes = wishes.filter((each) => !isSameSigner(each, signer));
     const { comments = '' } = detail;

@@ -6,9 +6,14 @@ export const OTHER_SCRIPT = '[words in another script: in the attached record]';
 /** The most characters that a note names. */
 const NOTED_MOST = 10;
 
-/** The note for staff about texts with letters that no font of the document has; null where all of it prints. It stops nothing. */
-export function printNoteOf(shown: unknown): string | null {
-  const characters = unshowable(textsOf(shown).join('\n'));
+/**
+ * The note for staff about texts with letters that no font of the document has; null where all of it prints. It stops nothing.
+ *
+ * @param inLatin - names that print in Latin letters
+ */
+export function printNoteOf(shown: unknown, inLatin: readonly string[] = []): string | null {
+  const texts = textsOf(shown).filter((text) => !inLatin.includes(text));
+  const characters = unshowable(texts.join('\n'));
   return characters.length === 0 ? null : `${characters.slice(0, NOTED_MOST).join(' ')} will print as [words in another script]`;
 }
 
@@ -77,8 +82,9 @@ function isShowable(grapheme: string): boolean {
 export function printableText(text: string, latinNames: LatinNames = NO_NAMES): string {
   if (unshowable(text).length === 0) return text;
   let named = text.replaceAll(NOT_TEXT, '');
-  for (const [name, latin] of Object.entries(latinNames)) {
-    if (latin !== '' && unshowable(name).length > 0) named = named.replaceAll(name, latin);
+  // The longest first: a name may begin another one.
+  for (const [name, latin] of Object.entries(latinNames).toSorted(([one], [other]) => other.length - one.length)) {
+    if (latin !== '' && unshowable(name).length > 0) named = named.replaceAll(wholeWords(name), () => latin);
   }
   let printed = '';
   let runs = 0;
@@ -99,6 +105,12 @@ export function printableText(text: string, latinNames: LatinNames = NO_NAMES): 
     }
   }
   return printed + (between ?? '');
+}
+
+/** A name where it is no part of another word. Made at the time of use: older browsers, which draw nothing, cannot read it. */
+function wholeWords(name: string): RegExp {
+  const literal = name.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`);
+  return new RegExp(`(?<![\\p{L}\\p{M}])${literal}(?![\\p{L}\\p{M}])`, 'gu');
 }
 
 /** Runs of one text that are printed as words; what follows the last one is in the attached record with it [choice]. */

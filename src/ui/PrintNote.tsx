@@ -2,9 +2,15 @@ import { useEffect, useState } from 'react';
 import { Notice } from './Notice.tsx';
 import { foundNow, needsFonts, type FontLookup } from './print-note.ts';
 
-/** The note about letters that no font of the documents has, in values as they are entered; null while there are none. */
-export function usePrintNote(shown: unknown): string | null {
-  return useFonts(shown, lookUpNote, null);
+const NO_NAMES: readonly string[] = [];
+
+/**
+ * The note about letters that no font of the documents has, in values as they are entered; null while there are none.
+ *
+ * @param inLatin - names that print in Latin letters
+ */
+export function usePrintNote(shown: unknown, inLatin: readonly string[] = NO_NAMES): string | null {
+  return useFonts({ shown, inLatin }, lookUpNote, null);
 }
 
 /** Those of the names that have letters which no font of the documents has; none until they are looked up. */
@@ -12,11 +18,9 @@ export function useUnprintable(names: readonly string[]): readonly string[] {
   return useFonts(names, lookUpNames, NO_NAMES);
 }
 
-const NO_NAMES: readonly string[] = [];
-
 // The table of the fonts is read by those who need it, and by no other page.
-async function lookUpNote(shown: unknown): Promise<string | null> {
-  return (await import('#domain/values/printable.ts')).printNoteOf(shown);
+async function lookUpNote({ shown, inLatin }: { shown: unknown; inLatin: readonly string[] }): Promise<string | null> {
+  return (await import('#domain/values/printable.ts')).printNoteOf(shown, inLatin);
 }
 
 async function lookUpNames(names: readonly string[]): Promise<readonly string[]> {

@@ -187,7 +187,12 @@ export async function triedChannels(db: Db, { organisationId, linkId, kind, news
   return rows.map(({ channel }) => channel);
 }
 
-type MailOfSigner = { readonly order: number; readonly state: 'QUEUED' | 'SENT' | 'FAILED'; readonly at: string };
+type MailOfSigner = {
+  readonly order: number;
+  readonly state: 'QUEUED' | 'SENT' | 'FAILED';
+  readonly error: string | null;
+  readonly at: string;
+};
 
 /** The mails that went to the signers of a version by a link, the newest first. */
 export async function mailsOf(
@@ -197,7 +202,7 @@ export async function mailsOf(
   return db
     .selectFrom('links as l')
     .innerJoin('mails as m', (join) => join.onRef('m.organisation_id', '=', 'l.organisation_id').onRef('m.link_id', '=', 'l.id'))
-    .select(['l.signing_order as order', 'm.state', 'm.created_at as at'])
+    .select(['l.signing_order as order', 'm.state', 'm.error', 'm.created_at as at'])
     .where('l.organisation_id', '=', organisationId)
     .where('l.consent_id', '=', consentId)
     .orderBy('m.created_at', 'desc')

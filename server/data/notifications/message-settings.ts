@@ -103,6 +103,19 @@ export async function addUsage(
     .executeTakeFirstOrThrow();
 }
 
+/** Forgets which shares of a month's limits were mailed. */
+export async function forgetMailedShares(
+  db: Db,
+  { organisationId, month }: Pick<Usage, 'organisationId' | 'month'>,
+): Promise<void> {
+  await db
+    .updateTable('message_usage')
+    .set({ mailed_share: 0 })
+    .where('organisation_id', '=', organisationId)
+    .where('month', '=', month)
+    .execute();
+}
+
 type MailedShare = Omit<Usage, 'amount'> & { readonly share: LimitShare };
 
 /** Notes the share of a month's limit that was mailed. */

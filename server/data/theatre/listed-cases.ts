@@ -34,6 +34,8 @@ import {
 export type ListedCaseRow = CaseRow & {
   /** of the record that the case was opened for */
   patient_status: PatientStatus;
+  /** the name of the record in Latin letters; empty without one */
+  name_in_latin: string;
   /** author of the last change of the listing; empty where nobody ever listed the case */
   listed_by_name: string;
   operator_name: string;
@@ -210,6 +212,7 @@ function casesWithLight(db: Db, reach: CaseVisibility) {
     .selectAll('c')
     .select([
       'm.status as patient_status',
+      'p.name_in_latin',
       nameOf('c', sql`c.listed_by`).as('listed_by_name'),
       operatorName.as('operator_name'),
       'f.seal_state',

@@ -12,7 +12,7 @@ import { ServiceRefused } from '#server/outside/service-refused.ts';
 import { findSigner } from '#server/work/cases/signer-of-call.ts';
 import { contactsOf, messagedSigner } from '#server/work/links/addressee.ts';
 import { openLinkCase } from '#server/work/links/link-case.ts';
-import { awaitsAnswer } from '#server/work/links/awaits-answer.ts';
+import { awaitsAnswer, isStillNews } from '#server/work/links/awaits-answer.ts';
 import { waysOf } from '#server/work/links/reach-signer.ts';
 import { openMessageSettings, type OpenMessageSettings } from '#server/work/messages/message-settings.ts';
 import { contactMac, deliverySealPurpose } from '#server/work/messages/queue-delivery.ts';
@@ -69,7 +69,9 @@ async function prepare(db: Db, deps: Deps, row: DeliveryRow): Promise<Prepared |
   const open = await openLinkCase({ db, deps, now: new Date(deps.clock()).toISOString() }, link);
   const found = await findSigner(open, { role: link.role, order: link.signing_order });
   // News may be about a form that was recalled, whose signers are taken off.
-  if (row.kind !== 'NEWS' && !awaitsAnswer(open, { link, signer: found })) return drop('CASE_ENDED');
+  const isTrue =
+    row.kind === 'NEWS' ? isStillNews(open, { news: row.news, signer: found }) : awaitsAnswer(open, { link, signer: found });
+  if (!isTrue) return drop('CASE_ENDED');
   if (row.recipient === null || row.body === null) return drop('CASE_ENDED');
   const signer = messagedSigner(link, found);
   const settings = await openMessageSettings(db, row.organisation_id, deps);

@@ -14,7 +14,8 @@ import type { Deps } from '#server/deps.ts';
 import { findSigner } from '#server/work/cases/signer-of-call.ts';
 import { recordEvent, type OpenCase } from '#server/work/cases/open-case.ts';
 import { openLinkCase } from '#server/work/links/link-case.ts';
-import { awaitsAnswer, isLinkOpen } from '#server/work/links/awaits-answer.ts';
+import { messagedSigner } from '#server/work/links/addressee.ts';
+import { awaitsAnswer, isLinkOpen, isStillNews } from '#server/work/links/awaits-answer.ts';
 import { reachSigner, type Message } from '#server/work/links/reach-signer.ts';
 import { mayMessage } from '#server/work/mail/message-setup.ts';
 
@@ -42,18 +43,22 @@ export async function followFailed(deps: Deps): Promise<boolean> {
 }
 
 /** The same for one message, under the lock of its case. A message is followed once. */
-export async function followDelivery(db: Db, deps: Deps, found: DeliveryRow): Promise<void> {
-  const { organisation_id: organisationId, id, consent_id: consentId, signing_order: order } = found;
+export async function followDelivery(db: Db, deps: Deps, failed: DeliveryRow): Promise<void> {
+  const { organisation_id: organisationId, id, consent_id: consentId, signing_order: order } = failed;
   const now = new Date(deps.clock()).toISOString();
-  const link = await linkById(db, { organisationId, linkId: found.link_id });
+  const link = await linkById(db, { organisationId, linkId: failed.link_id });
   // The case first, as every other work on it does.
   const open = link === undefined ? undefined : await openLinkCase({ db, deps, now }, link);
   const row = await lockDelivery(db, { organisationId, id });
   if (row === undefined || row.followed_at !== null || row.state === 'DELIVERED') return;
   await updateDelivery(db, { organisationId, id }, { followed_at: now });
   if (link === undefined || open === undefined || (row.reason !== null && NOTHING_FOLLOWS.has(row.reason))) return;
-  const signer = await findSigner(open, { role: link.role, order });
-  if (signer === undefined || (row.kind !== 'NEWS' && !awaitsAnswer(open, { link, signer }))) return;
+  const found = await findSigner(open, { role: link.role, order });
+  const isTrue =
+    row.kind === 'NEWS' ? isStillNews(open, { news: row.news, signer: found }) : awaitsAnswer(open, { link, signer: found });
+  if (!isTrue) return;
+  // A recall takes signers off the form: they are told all the same.
+  const signer = messagedSigner(link, found);
   const except: MessageChannel[] = await triedChannels(db, { organisationId, linkId: link.id, kind: row.kind, news: row.news });
   const message = { signer, link, kind: row.kind, news: row.news, opens: isLinkOpen(link, deps.clock()), except };
   if ((await isReached(open, message)) || open.consent.id !== consentId) return;

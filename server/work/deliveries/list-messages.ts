@@ -22,14 +22,14 @@ export async function listMessages(
       at,
       words: deliveryWords({ state, reason }),
     })),
-    ...mails.map(({ order: signing_order, state, at }) => ({
+    ...mails.map(({ order: signing_order, state, error, at }) => ({
       id: null,
       signing_order,
       channel: 'EMAIL' as const,
       state: MAIL_STATES[state],
       reason: null,
       at,
-      words: mailWords(state),
+      words: mailWords(state, error),
     })),
   ]
     .toSorted((one, other) => other.at.localeCompare(one.at))

@@ -10,6 +10,7 @@ import type { FileAnswer } from '#server/http/send-answer.ts';
 import type { Context } from '#server/http/serve.ts';
 import { htmlRefusal, nodesOfHtml } from '#server/work/documents/content/html-nodes.ts';
 import { newLetterhead } from './letterhead.ts';
+import { latinNameOf } from '#server/work/documents/content/latin-name.ts';
 import { previewDocument } from '#server/work/documents/content/preview-document.ts';
 
 type Preview = Parsed<'recordPdf'> & { organisationId: string };
@@ -35,6 +36,7 @@ export async function drawPreview(
     nodes,
     recipients: actions.recipients,
     madeAt,
+    writing: { patientLanguage: patient.communication.language, latinNames: latinNameOf(shown, patient) },
   });
   const file = await deps.pdf.render(document);
   return { file, name: `${caseID}_preview.pdf`, type: FILE_TYPES.PDF };

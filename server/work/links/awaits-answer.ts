@@ -1,5 +1,6 @@
 import { mayMove } from '#domain/cases/case-machine.ts';
 import { isSignerDone } from '#domain/consents/recipients.ts';
+import type { NotificationKind } from '#domain/notifications/notification-kinds.ts';
 import type { LinkRow } from '#server/data/signing/links.ts';
 import type { RecipientRow } from '#server/data/signing/signers.ts';
 import type { OpenCase } from '#server/work/cases/open-case.ts';
@@ -22,4 +23,13 @@ export function awaitsAnswer(
 /** Whether a link opens at this moment, ms since 1970. */
 export function isLinkOpen({ ended_at, locked_at, ends_at }: AnswerOf['link'], at: number): boolean {
   return ended_at === null && locked_at === null && Date.parse(ends_at) > at;
+}
+
+type OldNews = { readonly news: NotificationKind | null; readonly signer: RecipientRow | undefined };
+
+/** Whether news that waited is true still: a form that was recalled may have been signed anew, and a sealed one taken back. */
+export function isStillNews({ consent }: Pick<OpenCase, 'consent'>, { news, signer }: OldNews): boolean {
+  if (news === 'RECALLED') return !mayMove(consent.status, 'sign') && consent.status !== 'SIGNED';
+  if (news === 'LINK_ENDED') return signer === undefined || !isSignerDone(signer);
+  return news !== 'SEALED' || consent.status === 'SIGNED';
 }

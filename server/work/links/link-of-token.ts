@@ -1,5 +1,6 @@
 import { shownCaseNumber } from '#domain/cases/case-number.ts';
 import type { BareLink } from '#contract/engine/bare-link.ts';
+import { isSignerDone } from '#domain/consents/recipients.ts';
 import { linkNeedsOf } from '#domain/signing/link.ts';
 import { supportOf } from '#server/data/accounts/organisations.ts';
 import { Refused } from '#server/api-error.ts';
@@ -40,7 +41,15 @@ export async function bareLink(db: Db, link: LinkRow, deps: Pick<Deps, 'settings
       join.onRef('p.organisation_id', '=', 'c.organisation_id').onRef('p.id', '=', 'c.patient_id'),
     )
     .innerJoin('organisations as o', 'o.id', 'v.organisation_id')
+    // Somebody who was taken off the form has no line.
+    .leftJoin('recipients as r', (join) =>
+      join
+        .onRef('r.organisation_id', '=', 'v.organisation_id')
+        .onRef('r.consent_id', '=', 'v.id')
+        .on('r.signing_order', '=', link.signing_order),
+    )
     .select([
+      'r.state',
       'p.first_name',
       'c.number',
       'o.id',
@@ -61,7 +70,7 @@ export async function bareLink(db: Db, link: LinkRow, deps: Pick<Deps, 'settings
     support: supportOf(row, deps.settings.supportEmail),
     caseNumber: shownCaseNumber(row.number),
     until: lastDayOf(link.ends_at, deps),
-    purpose: link.purpose,
+    purpose: row.state !== null && isSignerDone({ state: row.state }) ? 'PAGE' : link.purpose,
     ...languagesOf(deps.settings),
   };
 }

@@ -66,7 +66,9 @@ export async function caseOfNews(db: Db, row: NotificationRow): Promise<CaseOfNe
         and e.version_id is not distinct from m.version_id and e.seq > m.seq
         and e.detail ->> 'order' is not distinct from m.detail ->> 'order'
       where m.organisation_id = c.organisation_id and m.case_id = c.id and m.id = ${row.event_id}
-        and e.type in (${sql.join([...MORE_TIME_ENDED_BY])}))`.as('hasHadTime'),
+        and e.type in (${sql.join([...MORE_TIME_ENDED_BY])}) and not (e.type = 'LINK_SENT' and e.actor ->> 'kind' = 'SYSTEM'))`.as(
+        'hasHadTime',
+      ),
     )
     .select(
       sql<boolean>`exists (select from claims k where k.organisation_id = c.organisation_id and k.case_id = c.id and k.at >= ${row.created_at})

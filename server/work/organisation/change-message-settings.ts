@@ -14,7 +14,7 @@ import { Refused } from '#server/api-error.ts';
 import { lockOrganisation, setupOf, supportOf, type OrganisationRow } from '#server/data/accounts/organisations.ts';
 import { messageSecretsPlace } from '#server/data/accounts/sealed-secrets.ts';
 import type { Db } from '#server/data/db.ts';
-import { usedInMonth, writeMessageSettings } from '#server/data/notifications/message-settings.ts';
+import { forgetMailedShares, usedInMonth, writeMessageSettings } from '#server/data/notifications/message-settings.ts';
 import type { Deps } from '#server/deps.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import type { Context } from '#server/http/serve.ts';
@@ -86,6 +86,9 @@ export async function changeMessageSettings(
     updated_at: now,
     updated_by: actor.userId,
   });
+  // Under another limit its shares are mailed anew.
+  if (JSON.stringify(settings.monthly) !== JSON.stringify(before.settings.monthly))
+    await forgetMailedShares(db, { organisationId, month: monthOf(deps) });
   const renewed = MESSAGE_SECRETS.filter((name) => secrets[name] !== before.secrets[name]);
   await logStaffSecurityEvent(db, change, {
     type: 'ORGANISATION_CHANGED',

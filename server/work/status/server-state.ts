@@ -71,7 +71,7 @@ async function messageStateOf(
     paused: [...row.paused],
     used: LIMITED_CHANNELS.flatMap((channel) => {
       const share = shareReached(channel === 'SMS' ? used.smsParts : used.letters, monthlyMost(row.settings, channel));
-      return share === null ? [] : [{ channel, share }];
+      return share === null ? [] : [{ channel, percent: share }];
     }),
   };
 }

@@ -1,6 +1,7 @@
 import { counted } from '#domain/base/counted.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { PDF } from '@libpdf/core';
+import { formalName } from '#domain/patients/patient-name.ts';
 import { mayStartConsent } from '#domain/patients/patient-status.ts';
 import { longTime, shortDate } from '#domain/values/plain-date.ts';
 import { listedProcedureWords } from '#domain/cases/state-words.ts';
@@ -51,6 +52,8 @@ async function joined(files: readonly Uint8Array[]): Promise<Uint8Array> {
     await pack.copyPagesFrom(pages, [...Array(pages.getPageCount()).keys()]);
     await nextTurn();
   }
+  // One file says of itself that it is tagged, which is not true of many: the copied pages have lost their tags.
+  pack.getCatalog().delete('Metadata');
   return pack.save();
 }
 
@@ -64,6 +67,7 @@ function listDocument(
     language: 'en-GB',
     createdAt: Date.parse(now),
     letterhead,
+    latinNames: Object.fromEntries(cases.map(({ patient, nameInLatin }) => [formalName(patient), nameInLatin])),
     subtitle: `As of ${longTime(now, timeZone)}. ${counted(cases.length, 'case')}.`,
     state: { words: 'To fill in by hand', tone: 'info' },
     footer: { state: 'Print on one side. Keep it with the forms behind it.' },

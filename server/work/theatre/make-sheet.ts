@@ -1,3 +1,4 @@
+import { formalName } from '#domain/patients/patient-name.ts';
 import { FILE_TYPES } from '#contract/engine/file-types.ts';
 import { counted } from '#domain/base/counted.ts';
 import type { Parsed } from '#contract/calls.ts';
@@ -71,9 +72,12 @@ async function withCodes(context: Context<StaffActor>, listed: readonly TheatreR
   return listed.map((row) => {
     const id = sheetVersionOf(row);
     const coded = id === null ? undefined : found.get(id);
+    const presented = presentTheatreCase(row, deps);
+    const isPresentName = formalName(presented.patient) === formalName(row.record_identity);
     return {
-      ...presentTheatreCase(row, deps),
+      ...presented,
       ...listedContentOf({ patient: row.patient, shown: coded === undefined ? row.shown : coded.shown }),
+      nameInLatin: isPresentName ? row.name_in_latin : '',
       coded,
       isNewest: id === row.current_consent_id,
       isOfOtherTeam: !own.has(row.patient.id),

@@ -15,6 +15,8 @@ export type SheetCase = TheatreCase & {
   isNewest: boolean;
   /** of the record that the case was opened for */
   patientStatus: PatientStatus;
+  /** as documents print the name where no font has its letters; empty without one */
+  nameInLatin: string;
 };
 
 /** The version that a row of a sheet is of: the one that is out to be signed, else that of the list. */

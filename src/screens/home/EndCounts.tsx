@@ -9,7 +9,7 @@ import type { CaseAmounts, CaseEnds } from './case-counts.ts';
 function waiting({ due, notReadyListed, openQuestions, wantsToTalk }: CaseAmounts) {
   const counts = [
     { term: 'To confirm on the day', count: due },
-    { term: 'Listed for the next week, not ready', count: notReadyListed },
+    { term: 'Listed soon, not ready', count: notReadyListed },
     { term: 'With an open question', count: openQuestions ?? 0 },
     { term: 'With a choice to talk about', count: wantsToTalk },
   ];

@@ -3,7 +3,7 @@ import { isContactField } from '#domain/patients/restricted.ts';
 import { PATIENT_FORM_FIELDS } from '#domain/patients/patient-words.ts';
 import { FieldControl } from '#src/ui/fields/FieldControl.tsx';
 import { Panel } from '#src/ui/layout/Panel.tsx';
-import { PrintNote, usePrintNote } from '#src/ui/PrintNote.tsx';
+import { PrintNote, usePrintNote, useUnprintable } from '#src/ui/PrintNote.tsx';
 import type { ValidatedForm } from '#src/ui/fields/use-validated-form.ts';
 import { Fragment, type ReactNode } from 'react';
 import type { PatientForm } from './patient-form.ts';
@@ -26,9 +26,11 @@ type PatientFieldsProps = {
 /** Every editable field of a patient; each control's id is its field's name. */
 export function PatientFields({ form, isSaving, hidesContact = false, reason, above, children }: PatientFieldsProps) {
   const names = [form.at('lastName').value, form.at('firstName').value];
-  const note = usePrintNote(names);
+  const latin = form.at('nameInLatin').value;
+  const note = usePrintNote(latin === '' ? names : [latin]);
+  const unprintable = useUnprintable(names);
   // It is a question about names that the documents cannot print, and about no other.
-  const hasLatinName = note !== null || form.at('nameInLatin').value !== '';
+  const hasLatinName = unprintable.length > 0 || latin !== '';
   return (
     // Inert instead of disabled: most saves take a moment, in which a form that turned grey and back would flash.
     <div inert={isSaving} style={{ display: 'contents' }}>

@@ -47,9 +47,9 @@ test.each<[string, Partial<ServerState>]>([
   ['stop: Messages wait (Text message, NHS App)', { messages: { paused: ['SMS', 'APP'], used: [] } }],
   [
     'warn: Most of this month’s parts of text messages are used',
-    { messages: { paused: [], used: [{ channel: 'SMS', share: 80 }] } },
+    { messages: { paused: [], used: [{ channel: 'SMS', percent: 80 }] } },
   ],
-  ['warn: This month’s letters are used up', { messages: { paused: [], used: [{ channel: 'LETTER', share: 100 }] } }],
+  ['warn: This month’s letters are used up', { messages: { paused: [], used: [{ channel: 'LETTER', percent: 100 }] } }],
   ['warn: No backup was recorded', { backup: null }],
   ['warn: The last backup is old', { backup: { at: ago(3 * DAY), bytes: 1 } }],
   ['warn: The clocks of the server and the database differ', { clockSkew: -61_000 }],

@@ -86,3 +86,9 @@ test('why a copy was asked for is what somebody wrote', () => {
   expect(wordsOf(row)).toEqual(['His mother fears his father']);
   expect(packed(row, false)).toMatchObject({ reason: '(withheld)', state: 'READY' });
 });
+
+test('who beside the patient says how they want to be written to is a line, and without a name once it is withheld', () => {
+  const row = rowOf('contact_wishes', { role: 'PARENT', name: 'Mary Demo-Beech', refused: ['EMAIL'], preferred: null });
+  expect(linesOf(row, 'PATIENT')).toMatchObject([{ kind: 'CONTACT', words: 'Mary Demo-Beech' }]);
+  expect(JSON.stringify(packed(row, false))).not.toContain('Mary');
+});

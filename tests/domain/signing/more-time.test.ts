@@ -18,6 +18,8 @@ test('a wish for more time stands until that signer answers, or staff bring them
     event('QUESTION_ASKED', 'PARENT', { order: 1 }),
     event('HANDOVER_ENDED', 'Clinician'),
     event('REMINDED', '', { role: 'PARENT', order: 1 }),
+    // Somebody has asked for the page at the public address: no member of staff has come back.
+    { ...event('LINK_SENT', '', { role: 'PARENT', order: 1 }), actor: { role: '', kind: 'SYSTEM' as const } },
     // The other parent, and another version of the case.
     event('SIGNED', 'PARENT', { order: 2 }),
     event('LINK_SENT', 'Clinician', { role: 'PARENT', order: 2 }),

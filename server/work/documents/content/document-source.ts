@@ -7,7 +7,6 @@ import type { CaseSigner } from '#domain/cases/event-author.ts';
 import type { StoredLaterAnswers } from '#domain/signing/later-signature.ts';
 import type { TimelineEvent } from '#domain/cases/timeline.ts';
 import { latinNamesOf } from '#domain/forms/latin-names.ts';
-import { spokenName } from '#domain/patients/patient-name.ts';
 import { wrongPatientVersions, type ConsentRow } from '#server/data/consents/consents.ts';
 import { shownNumber } from '#server/data/patient-search.ts';
 import { patientOfCase, type PatientRow } from '#server/data/patients/patients.ts';
@@ -26,6 +25,7 @@ import type { DocumentRow } from '#server/data/documents/documents.ts';
 import type { Deps } from '#server/deps.ts';
 import type { PdfDocument, PdfLetterhead } from '#server/outside/pdf/blocks.ts';
 import { drawnLetterhead } from '#server/work/documents/letterhead.ts';
+import { latinNameOf } from './latin-name.ts';
 
 /** The version whose file a job makes. */
 export type DocumentOf = { organisationId: string; consentID: string };
@@ -137,16 +137,16 @@ export async function sourceAround(
   };
 }
 
-/** @param shown - the name that is printed */
 function writingOf({
   shown,
   content,
-  patient: { communication, name_in_latin: latin },
+  patient,
 }: {
   shown: ShownContent['patient'];
   content: Pick<ConsentRow['content'], 'latinNames'>;
   patient: PatientRow;
 }): DocumentSource['writing'] {
-  const latinNames = { ...latinNamesOf(content.latinNames), ...(latin === '' ? {} : { [spokenName(shown)]: latin }) };
-  return { patientLanguage: communication.language, ...(Object.keys(latinNames).length === 0 ? {} : { latinNames }) };
+  const latinNames = { ...latinNamesOf(content.latinNames), ...latinNameOf(shown, patient) };
+  const { language } = patient.communication;
+  return { patientLanguage: language, ...(Object.keys(latinNames).length === 0 ? {} : { latinNames }) };
 }

@@ -19,6 +19,8 @@ export type PreviewSource = {
   readonly recipients: readonly PreviewRecipient[];
   /** epoch ms */
   readonly madeAt: number;
+  /** the language of the patient, and their name in Latin letters; absent for an example */
+  readonly writing?: Pick<PdfDocument, 'patientLanguage' | 'latinNames'>;
 };
 
 /** A preview of a text, with its state on each page. It is of no version: nothing in it can be checked. */
@@ -48,6 +50,7 @@ export function previewDocument({
     subject: 'Preview',
     language: 'en-GB',
     createdAt: madeAt,
+    ...source.writing,
     letterhead,
     state: { words: 'Preview', tone: 'warn' },
     footer: { state: 'A preview. It is not a consent form.' },

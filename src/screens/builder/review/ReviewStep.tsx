@@ -31,8 +31,12 @@ export function ReviewStep({ clinicianName, ...step }: Props) {
   const { draft, missing, patient, onGo } = step;
   const maySend = useMay('consents.send');
   // Names in Latin letters belong to names that are there as well.
-  const { latinNames: _, ...printed } = draft;
-  const note = usePrintNote([printed, patient.firstName, patient.lastName]);
+  const { latinNames = [], ...printed } = draft;
+  const names = patient.nameInLatin === '' ? [patient.firstName, patient.lastName] : [];
+  const note = usePrintNote(
+    [printed, ...names],
+    latinNames.flatMap(({ name, latin }) => (latin === '' ? [] : [name])),
+  );
   const age = ageOn(patient.dateOfBirth, useToday());
   const risks = draft.procedures.flatMap((each) => [...each.risks, ...each.personalRisks]);
   const over = commonDenominator(risks.map(({ frequency }) => frequency));

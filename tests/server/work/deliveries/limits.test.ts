@@ -52,19 +52,20 @@ test('of each share of a month’s limit they hear once, whatever is sent after 
     await send();
     expect(await about()).toEqual(expected);
   }
-  expect(await messages()).toEqual({ paused: [], used: [{ channel: 'SMS', share: 80 }] });
+  expect(await messages()).toEqual({ paused: [], used: [{ channel: 'SMS', percent: 80 }] });
   await send();
   expect((await about()).at(-1)).toBe('Assent: this month’s parts of text messages are used up');
   expect((await mailsTo(app, ADMIN)).at(-1)?.text).toContain('has used 10 of the 10 parts of text messages');
-  expect(await messages()).toEqual({ paused: [], used: [{ channel: 'SMS', share: 100 }] });
+  expect(await messages()).toEqual({ paused: [], used: [{ channel: 'SMS', percent: 100 }] });
+  // A limit that was raised is used up anew.
   await limit(12);
   await send();
-  expect(await about()).toHaveLength(2);
+  expect((await about()).slice(2)).toEqual(['Assent: this month’s parts of text messages are used up']);
   app.clock.advance(31 * DAY);
   staff = await signIn(app);
   await limit(2);
   await send();
-  expect((await about()).slice(2)).toEqual(['Assent: this month’s parts of text messages are used up']);
+  expect((await about()).slice(3)).toEqual(['Assent: this month’s parts of text messages are used up']);
 });
 
 test('without a limit nobody is mailed', async () => {

@@ -95,5 +95,5 @@ test('those who are asked on a form of somebody who cannot decide are printed so
   const version = (await staff.call('consentSend', { consentID, version: number, channel: 'DEVICE' })).data;
   const page = await pageOf(staff, version);
   for (const who of ['Daughter', 'Second']) expect(page, who).toContain(`Latin Of-${who}`);
-  expect(namesOnForm({ parents: [], interpreter: null, capacity })).toEqual([mother, father]);
+  expect(namesOnForm({ parents: [], interpreter: null, capacity, child: null })).toEqual([mother, father, 'Demo Clinician']);
 });

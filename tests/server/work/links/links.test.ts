@@ -58,6 +58,8 @@ test('a patient signs at home by a mailed link, and the sealed document says how
   await app.doJobs();
   const text = onPdf(await staff.download(form.consentID), 'pdftotext', 'FILE', '-').replaceAll(/\s+/g, ' ');
   expect(text).toContain('By a link, away from the hospital');
+  // The same link opens their page by now: its door asks for no answer.
+  expect((await nobody().call('consentVerifyUser', { token: form.token })).data.purpose).toBe('PAGE');
   // The ticket outlives the signature for the document.
   expect((await patient.download(form.consentID)).subarray(0, 5).toString()).toBe('%PDF-');
   expect((await eventsOf(form)).filter((type) => type.startsWith('LINK_'))).toEqual([

@@ -83,7 +83,7 @@ const OF_SERVER_PART = [
   'tests/server/work/fhir/{bundle,checked}.test.ts',
   'tests/server/work/imports/import-consents.test.ts',
   'tests/server/work/organisation/letterhead.test.ts',
-  'tests/server/work/paper/{checked-scan,photographed-upload,scan,scan-rules}.test.ts',
+  'tests/server/work/paper/{checked-scan,paper-walk,photographed-upload,scan,scan-rules}.test.ts',
   'tests/server/work/theatre/{age-on-day,same-day,sheet*}.test.ts',
 ];
 

@@ -2150,6 +2150,14 @@ export const SABOTAGES: readonly Sabotage[] = [
     test: 'what comes to a record after its review waits for people once more, and what they decided stays',
   },
   {
+    name: 'a name in Latin letters of today stands for the name of before',
+    file: 'server/work/documents/content/latin-name.ts',
+    from: "return isPresent && latin !== ''",
+    to: "return latin !== ''",
+    suite: 'tests/server/work/documents/latin-names.test.ts',
+    test: 'a name in Latin letters that came with another name prints on no form of the name before',
+  },
+  {
     name: 'an export has the columns that open something',
     file: 'server/data/packs/catalogued-rows.ts',
     from: 'filter(({ columnClass }) => COLUMN_CLASSES[columnClass].isInExit)',

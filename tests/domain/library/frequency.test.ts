@@ -8,6 +8,7 @@ import {
   type Frequency,
 } from '#domain/library/frequency.ts';
 import { FrequencyFigure } from '#domain/library/procedure-parts.ts';
+import { printFigure } from '#tests/support/checks/figures.ts';
 import { seededRandom } from '#tests/support/checks/random.ts';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
@@ -143,6 +144,7 @@ test('of 10,000 figures none is told or drawn over more people than were counted
     if (num === 0) expect([total, word]).toEqual([0, null]);
     if (den < 100) expect(word).toBeNull();
   }
+  printFigure(`figures: ${JSON.stringify({ figures: 10_000, overPeopleCounted: 0, ...Object.fromEntries(kinds) })}`);
   expect([...kinds.keys()].toSorted()).toEqual(['counted', 'none', 'rate', 'too few']);
 });
 

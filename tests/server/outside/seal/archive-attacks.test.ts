@@ -10,6 +10,7 @@ import { openSealer, type Sealer } from '#server/outside/seal/sealer.ts';
 import { requestStamp, type StampAuthority } from '#server/outside/seal/stamp.ts';
 import { writeToken } from '#server/outside/seal/token.ts';
 import { demoDocument } from '#tests/server/outside/pdf/demo-document.ts';
+import { printFigure } from '#tests/support/checks/figures.ts';
 import { seededRandom } from '#tests/support/checks/random.ts';
 import { ATTACKS, attacked } from './attack-revisions.ts';
 import { NOW } from './sealed-demo.ts';
@@ -160,6 +161,7 @@ test(
       changed[place] = (changed[place] ?? 0) ^ (1 << Math.floor(next() * 8));
       if ((await stateOf(changed)) === 'VALID') missed.push(place);
     }
+    printFigure(`flips over three revisions: ${JSON.stringify({ flips: FLIPS, stillValid: missed.length })}`);
     expect(missed).toEqual([]);
   },
 );

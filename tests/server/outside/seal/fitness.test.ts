@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
+import { printFigure } from '#tests/support/checks/figures.ts';
 import { unfitness } from '#server/outside/seal/fitness.ts';
 import { makeCertificate } from '#tests/support/files/certificates.ts';
 
@@ -24,6 +25,9 @@ const small = makeCertificate({ name: 'Small root', key: { rsa: 1024 } });
 const between = makeCertificate({ name: 'Demo authority', issuer: root, isCa: true });
 const shaOne = makeCertificate({ name: 'Old authority', issuer: root, isCa: true, hash: 'sha1' });
 
+const judged = { unfit: 0, fit: 0 };
+afterAll(() => printFigure(`keys to seal with: ${JSON.stringify(judged)}`));
+
 test.each<[string, () => string | undefined, string]>([
   ['for web servers', () => sentenceOf({ uses: [SERVER, CLIENT] }), isFor('web servers')],
   ['for signing in alone', () => sentenceOf({ uses: [CLIENT] }), isFor('signing in')],
@@ -43,6 +47,7 @@ test.each<[string, () => string | undefined, string]>([
   ['without its root', () => sentenceOf({ issuer: between }, [between]), lacks('Demo root')],
 ])('a key that is %s is not fit', (_, found, sentence) => {
   expect(found()).toBe(sentence);
+  judged.unfit += 1;
 });
 
 test.each<[string, () => string | undefined]>([
@@ -62,4 +67,5 @@ test.each<[string, () => string | undefined]>([
   ['its own authority', () => unfitness({ leaf: makeCertificate({ name: 'Alone', isCa: false }).der, chain: [] })],
 ])('a key that is %s is fit', (_, found) => {
   expect(found()).toBeUndefined();
+  judged.fit += 1;
 });

@@ -7,6 +7,7 @@ import type { TimelineEvent } from '#domain/cases/timeline.ts';
 import { signIn, type Caller } from '#tests/support/forms/builders.ts';
 import { NEW_RULES_SINCE } from '#tests/support/forms/new-rules.ts';
 import { registerTablet } from '#tests/support/tablet/tablet.ts';
+import { printFigure } from '#tests/support/checks/figures.ts';
 import { isPart, rowsOfPart } from '#tests/support/checks/full.ts';
 import { useTestApp } from '#tests/support/server/use-test-app.ts';
 import { FORMS, history, WAYS } from './event-histories.ts';
@@ -90,4 +91,7 @@ test.runIf(isPart)('the forty histories told of every role that signs, by every 
     ]),
   );
   expect(seen.carried).toBeGreaterThan(30);
+  printFigure(
+    `event actors: ${JSON.stringify({ histories: HISTORIES.length, events: seen.signers, carried: seen.carried, underAnotherName: 0 })}`,
+  );
 });

@@ -9,6 +9,7 @@ import { runOne } from '#server/work/run-jobs.ts';
 import { serverState } from '#server/work/status/server-state.ts';
 import { serverWarnings } from '#domain/organisation/server-warnings.ts';
 import { signed, signIn } from '#tests/support/forms/builders.ts';
+import { printFigure } from '#tests/support/checks/figures.ts';
 import { useTestApp } from '#tests/support/server/use-test-app.ts';
 import { demoSealer } from '#tests/server/outside/seal/sealed-demo.ts';
 import { fileWith } from '#tests/server/outside/seal/stamped-demo.ts';
@@ -96,6 +97,7 @@ test(
         for (const { title } of serverWarnings(state, app.clock.now())) if (title.startsWith('Archival')) red.add(title);
       }
     }
+    printFigure(`archive: ${JSON.stringify({ years: YEARS, documents: documents.length, daysWithoutProof: wrong.length })}`);
     expect(wrong.slice(0, 5)).toEqual([]);
     const stamps = await Promise.all(documents.map(({ id }) => archivalsOf(app.database.db, { organisationId, id })));
     expect(stamps.map((each) => each.length)).toEqual(documents.map(() => 4));

@@ -1,13 +1,17 @@
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { OTHER_SCRIPT, unshowable } from '#domain/values/printable.ts';
 import { aPatient, handOver, inked, sent, signIn, typed } from '#tests/support/forms/builders.ts';
 import { ANSWERED_CHOICES } from '#tests/support/forms/answered-choices.ts';
+import { printFigure } from '#tests/support/checks/figures.ts';
 import { isFull } from '#tests/support/checks/full.ts';
 import { SCRIPT_NAMES, WITHOUT_FONT } from '#tests/support/people/script-names.ts';
 import { useTestApp } from '#tests/support/server/use-test-app.ts';
 import { attachmentOf, onPdf, textOf } from '#tests/server/outside/pdf/pdf-tools.ts';
 
 const app = useTestApp();
+
+const signed: string[] = [];
+afterAll(() => printFigure(`names of scripts that are signed and sealed: ${signed.length} (${signed.join(', ')})`));
 
 test.each(Object.keys(SCRIPT_NAMES).filter((script, at) => isFull || at % 4 === 2 || WITHOUT_FONT.includes(script)))(
   'nobody is refused for a letter: name, words, question, comment and witness in %s are signed, sealed, and in the attached record',
@@ -48,5 +52,6 @@ test.each(Object.keys(SCRIPT_NAMES).filter((script, at) => isFull || at % 4 === 
       expect(textOf(file)).not.toContain('another script');
     }
     expect(onPdf(file, 'qpdf', '--check', 'FILE')).toContain('No syntax or stream encoding errors found');
+    signed.push(script);
   },
 );

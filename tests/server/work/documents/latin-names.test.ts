@@ -2,11 +2,12 @@ import { expect, test } from 'vitest';
 import type { Input, Output } from '#contract/calls.ts';
 import { namesOnForm } from '#domain/forms/latin-names.ts';
 import { unshowable } from '#domain/values/printable.ts';
-import { aPatient, signAll, signIn, type Caller } from '#tests/support/forms/builders.ts';
+import { aPatient, sent, signAll, signIn, type Caller } from '#tests/support/forms/builders.ts';
 import { aParent, anotherParent, family2, sent2, CHILD_BORN } from '#tests/support/forms/form-2.ts';
 import { completeCapacity, DEMO_DAUGHTER, DEMO_SECOND_OPINION, formFourDraft } from '#tests/support/forms/form-4.ts';
 import { NEW_PEOPLE } from '#tests/support/forms/invited.ts';
 import { SCRIPT_NAMES } from '#tests/support/people/script-names.ts';
+import { privateFile } from '#tests/support/server/private-file.ts';
 import { useTestApp } from '#tests/support/server/use-test-app.ts';
 import { attachmentOf, textOf } from '#tests/server/outside/pdf/pdf-tools.ts';
 
@@ -96,4 +97,26 @@ test('those who are asked on a form of somebody who cannot decide are printed so
   const page = await pageOf(staff, version);
   for (const who of ['Daughter', 'Second']) expect(page, who).toContain(`Latin Of-${who}`);
   expect(namesOnForm({ parents: [], interpreter: null, capacity, child: null })).toEqual([mother, father, 'Demo Clinician']);
+});
+
+test('a name in Latin letters that came with another name prints on no form of the name before', async () => {
+  const staff = await signIn(app);
+  const before = aPatient({ firstName: '', lastName: mother, nameInLatin: 'Latin Of-Before' });
+  const { patient: created } = (await staff.call('patientCreate', before)).data;
+  const form = await sent(staff, { patientID: created.id });
+  await signAll(app, staff, form);
+  await app.doJobs();
+  expect(textOf(await staff.download(form.consentID))).toContain('LATIN OF-BEFORE');
+  const { patient } = (await staff.call('patientGetDetails', { id: created.id })).data;
+  await staff.call('patientUpdate', {
+    id: patient.id,
+    version: patient.version,
+    lastName: father,
+    nameInLatin: 'Latin Of-After',
+  });
+  await staff.call('recordWithdraw', { consentID: form.consentID, reason: 'Asked to' });
+  await app.doJobs();
+  const view = textOf(await privateFile(app, staff, form.consentID, 'VIEW')).replaceAll(/\s+/g, ' ');
+  expect(view).not.toContain('OF-AFTER');
+  expect(view).toContain('in the attached record');
 });

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { FORM_TYPES } from '#domain/forms/form-types.ts';
 import type { TimelineEvent } from '#domain/cases/timeline.ts';
 import type { PdfDocument } from '#server/outside/pdf/blocks.ts';
@@ -17,6 +17,7 @@ import { refusalDocument } from '#server/work/documents/content/refusal-document
 import { beforeSigning } from '#server/work/documents/content/unsigned-source.ts';
 import { accessibleFaults } from '#tests/server/outside/pdf/accessible-faults.ts';
 import { onPdf } from '#tests/server/outside/pdf/pdf-tools.ts';
+import { printFigure } from '#tests/support/checks/figures.ts';
 import { isFull } from '#tests/support/checks/full.ts';
 import { seededRandom } from '#tests/support/checks/random.ts';
 import { documentSource } from '#tests/support/forms/document-form.ts';
@@ -69,12 +70,17 @@ const documents = Array.from({ length: isFull ? 300 : 18 }, (_, nth) => {
   return [nth, kind({ ...source, events: events.slice(nth % events.length) }, nth)] as const;
 });
 
+const sound = { documents: documents.length, kept: 0, pages: 0 };
+afterAll(() => printFigure(`documents by the rules of PDF/UA-1, with full pages: ${JSON.stringify(sound)}`));
+
 test.each(documents)('document %i keeps to PDF/UA-1, and each of its pages is full and says whose it is', async (_, document) => {
   const drawn = await drawPdf(document);
   const file = await reserveGap({ pdf: drawn, reason: 'Sealed', now: 0, room: 64 });
   expect(await accessibleFaults(file)).toEqual([]);
   expect(pageFaults(drawn, document)).toEqual([]);
   expect(onPdf(drawn, 'qpdf', '--check', 'FILE')).toContain('No syntax or stream encoding errors found');
+  sound.kept += 1;
+  sound.pages += Number(onPdf(drawn, 'qpdf', '--show-npages', 'FILE'));
 });
 
 test.each([

@@ -7,13 +7,50 @@ import type { StoredSection } from '#domain/library/stored-section.ts';
 import { withoutSignatureBlocks } from '#domain/templates/template-texts.ts';
 import { BLOCK_TYPES, type BlockType, type TemplateBlock, type TemplateNode, type TextRun } from '#domain/templates/template.ts';
 import { aProcedure, type FormParts } from '#tests/support/forms/document-form.ts';
+import { SCRIPT_NAMES } from '#tests/support/people/script-names.ts';
 import { aChild, anAbleChild, anotherParent, aParent } from '#tests/support/forms/form-2.ts';
 import { capacityWithSecondOpinion, completeCapacity } from '#tests/support/forms/form-4.ts';
 
 /** Words of the scripts whose text is read out of a drawn page letter by letter. */
-const PLAIN = ['sight', 'Łódź', 'llygad', 'Ánh', 'глаз', 'μάτι', 'can’t', 'eye', '手术', 'half-way', '“quoted”', 'a', '<b>&amp;'];
+const PLAIN = [
+  ...['Armenian', 'Georgian', 'Ethiopic', 'Korean', 'Japanese'].map((script) => SCRIPT_NAMES[script] ?? ''),
+  'sight',
+  'Łódź',
+  'llygad',
+  'Ánh',
+  'глаз',
+  'μάτι',
+  'can’t',
+  'eye',
+  '手术',
+  'half-way',
+  '“quoted”',
+  'a',
+  '<b>&amp;',
+];
 /** Those that no reader extracts well, from the right and with joined letters. */
-const JOINED = ['عملية', 'آنکھ', 'জরুরি', 'ক্ষতি'];
+const JOINED = [
+  'عملية',
+  'آنکھ',
+  'জরুরি',
+  'ক্ষতি',
+  ...[
+    'Hebrew',
+    'Devanagari',
+    'Gurmukhi',
+    'Gujarati',
+    'Tamil',
+    'Telugu',
+    'Malayalam',
+    'Sinhala',
+    'Kannada',
+    'Oriya',
+    'Thai',
+    'Lao',
+    'Khmer',
+    'Myanmar',
+  ].map((script) => SCRIPT_NAMES[script] ?? ''),
+];
 
 type Next = () => number;
 

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { randomUUID, X509Certificate } from 'node:crypto';
 import { sql } from 'kysely';
-import { beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { VERIFIED_FILE_MOST } from '#domain/documents/file-limits.ts';
 import { exportDatabase, importDatabase } from '#server/data/backup/export-import.ts';
 import { documentOf, insertDocument, type DocumentRow } from '#server/data/documents/documents.ts';
@@ -18,6 +18,7 @@ import { callerOf, signed, signIn, type Caller } from '#tests/support/forms/buil
 import { formOf } from '#tests/support/server/requests.ts';
 import { openTestDatabase } from '#tests/support/server/database.ts';
 import { flipped, verdictOf } from '#tests/support/server/stored-file.ts';
+import { printFigure } from '#tests/support/checks/figures.ts';
 import { useTestApp } from '#tests/support/server/use-test-app.ts';
 import { demoDocument } from '#tests/server/outside/pdf/demo-document.ts';
 import { demoSealer } from '#tests/server/outside/seal/sealed-demo.ts';
@@ -108,6 +109,9 @@ const CELLS: [Cell, string | RegExp][] = [
   ]),
 ];
 
+const right = { cells: CELLS.length, right: 0 };
+afterAll(() => printFigure(`verify, seal × leaf × row: ${JSON.stringify(right)}`));
+
 test.each(CELLS.map(([cell, words]) => [cell.slice(0, 3).join(', '), cell, words] as const))(
   'the cell %s',
   async (_, [seal, leaf, , of, state, reason], words) => {
@@ -117,6 +121,7 @@ test.each(CELLS.map(([cell, words]) => [cell.slice(0, 3).join(', '), cell, words
     expect(told.explanation).toMatch(words);
     expect(told.status).toBe(state === 'AUTHENTIC' ? 'IN_FORCE' : null);
     expect(told.selfMadeSeal).toBe(reason !== 'OTHER_SEAL');
+    right.right += 1;
   },
 );
 

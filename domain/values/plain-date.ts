@@ -39,6 +39,11 @@ export function localDate(now: number, zone: string): string {
   return formatter('en-CA', zone, DAY_FIELDS).format(now);
 }
 
+/** The calendar month of a moment in a time zone, `2026-11`. @param now - epoch ms @param zone - IANA name */
+export function monthAt(now: number, zone: string): string {
+  return localDate(now, zone).slice(0, 'yyyy-mm'.length);
+}
+
 const DAY_FIELDS = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
 const MINUTE_FIELDS = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 const ZONED_MINUTE_FIELDS = { ...MINUTE_FIELDS, timeZoneName: 'short' } as const;

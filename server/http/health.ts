@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { connectionUse } from '#server/data/open/dialect.ts';
 import { queueDepths, staleSeals } from '#server/data/jobs/queue-depth.ts';
 import { partsOfMonth, waitingDeliveries } from '#server/data/notifications/delivery-figures.ts';
-import { localDate } from '#domain/values/plain-date.ts';
+import { monthAt } from '#domain/values/plain-date.ts';
 import type { Deps } from '#server/deps.ts';
 import { collectProcessMetrics, metricsText, setConnections, setGauge, setQueue } from './metrics.ts';
 import { Refused } from '#server/api-error.ts';
@@ -42,7 +42,7 @@ async function readQueue({ database: { db }, clock, settings }: Pick<Deps, 'data
     setGauge('assent_deliveries_waiting', 'Messages to people who sign that wait although they may go.', waiting);
     const age = oldest === null ? 0 : secondsSince(oldest, clock());
     setGauge('assent_deliveries_oldest_seconds', 'For how long the oldest of them may go.', age);
-    const parts = await partsOfMonth(db, localDate(clock(), settings.timeZone).slice(0, 7));
+    const parts = await partsOfMonth(db, monthAt(clock(), settings.timeZone));
     setGauge('assent_message_parts', 'Parts of text messages of this calendar month.', parts);
     return true;
   } catch {

@@ -34,8 +34,7 @@ export type MessageTables = {
     /** of NEWS */
     news: NotificationKind | null;
     channel: DeliveredChannel;
-    /** PRINT: made here, and posted by whoever made it */
-    service: 'GOVUK' | 'NHS' | 'PRINT';
+    service: 'GOVUK' | 'NHS';
     language: string;
     /** sealed; gone once it is settled */
     recipient: string | null;

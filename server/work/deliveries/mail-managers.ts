@@ -1,3 +1,4 @@
+import { monthAt } from '#domain/values/plain-date.ts';
 import { isLimited, monthlyMost, shareReached } from '#domain/organisation/month-limits.ts';
 import { MESSAGE_DEFAULTS } from '#domain/organisation/message-settings.ts';
 import type { MessageChannel } from '#domain/values/message-channels.ts';
@@ -14,7 +15,6 @@ import type { Deps } from '#server/deps.ts';
 import { todayOf } from '#server/policies/accounts.ts';
 import { mailUser } from '#server/work/accounts/security-events.ts';
 import type { LimitMail } from '#server/work/mail/limit-texts.ts';
-import { monthOf } from '#server/work/messages/month.ts';
 
 type OfChannel = { readonly organisationId: string; readonly channel: MessageChannel };
 
@@ -29,7 +29,7 @@ export async function countUsage(
   deps: Deps,
   { organisationId, channel, amount }: OfChannel & { readonly amount: number },
 ): Promise<void> {
-  const month = monthOf(deps);
+  const month = monthAt(deps.clock(), deps.settings.timeZone);
   const { amount: used, mailed_share: mailed } = await addUsage(db, { organisationId, month, channel, amount });
   if (!isLimited(channel)) return;
   const most = monthlyMost({ ...MESSAGE_DEFAULTS, ...(await messageSettingsOf(db, organisationId))?.settings }, channel);

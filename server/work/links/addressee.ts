@@ -7,7 +7,7 @@ import type { MessageSettings } from '#domain/organisation/message-settings.ts';
 import { contactWishes, type ContactWishes } from '#domain/patients/contact-wishes.ts';
 import { MESSAGE_CHANNELS, type MessageChannel } from '#domain/values/message-channels.ts';
 import { mobileOf } from '#domain/values/mobile.ts';
-import { ageOn, localDate } from '#domain/values/plain-date.ts';
+import { ageOn, localDate, monthAt } from '#domain/values/plain-date.ts';
 import { deadChannels, sentTo } from '#server/data/notifications/deliveries.ts';
 import { usedInMonth } from '#server/data/notifications/message-settings.ts';
 import type { LinkRow } from '#server/data/signing/links.ts';
@@ -16,7 +16,6 @@ import type { RecipientRow } from '#server/data/signing/signers.ts';
 import type { OpenCase } from '#server/work/cases/open-case.ts';
 import { contactMac } from '#server/work/messages/queue-delivery.ts';
 import { openMessageSettings, type OpenMessageSettings } from '#server/work/messages/message-settings.ts';
-import { monthOf } from '#server/work/messages/month.ts';
 import { presentAddress } from './link-address.ts';
 
 /** The parts of a signer that a message depends on. */
@@ -124,7 +123,7 @@ export async function sendingBefore(
   const macs = macsOf(organisationId, contactsOf({ patient, consent }, signer, settings), { deps });
   const at = (ms: number) => new Date(deps.clock() - ms).toISOString();
   const sent = await sentTo(db, { organisationId, macs, day: at(DAY), week: at(7 * DAY) });
-  const used = await usedInMonth(db, organisationId, monthOf(deps));
+  const used = await usedInMonth(db, organisationId, monthAt(deps.clock(), deps.settings.timeZone));
   const isFull = (amount: number, most: number | null) => most !== null && amount >= most;
   const spent: MessageChannel[] = [];
   if (isFull(used.smsParts, settings.monthly.smsParts)) spent.push('SMS');

@@ -6,8 +6,6 @@ import { isOfSigners, SMS_WORDS } from '#domain/notifications/sms-words.ts';
 import { isInterpreter } from '#domain/forms/signer-roles.ts';
 import { linkSms, newsSms } from '#domain/notifications/sms.ts';
 import type { MessageChannel } from '#domain/values/message-channels.ts';
-import { shownCaseNumber } from '#domain/cases/case-number.ts';
-import { organisationById, supportOf } from '#server/data/accounts/organisations.ts';
 import { addLinkToken, updateLink, type LinkRow } from '#server/data/signing/links.ts';
 import { newToken } from '#server/data/tokens.ts';
 import type { OpenCase } from '#server/work/cases/open-case.ts';
@@ -17,7 +15,8 @@ import { openMessageSettings, type OpenMessageSettings } from '#server/work/mess
 import { queueDelivery } from '#server/work/messages/queue-delivery.ts';
 import { contactsOf, messageRecipientOf, sendingBefore, type MessagedSigner } from './addressee.ts';
 import { lastDayOf } from './last-day.ts';
-import { languageOf, newsWords } from './message-language.ts';
+import { mailFactsOf } from './mail-facts.ts';
+import { newsWords } from './message-language.ts';
 
 type Open = Pick<OpenCase, 'db' | 'deps' | 'record' | 'patient' | 'consent' | 'now'>;
 
@@ -92,32 +91,27 @@ export async function sendBy(open: Open, message: Message, { way: { channel, not
   if (contact === null) return;
   const token = message.opens ? newToken('l', deps.random) : null;
   if (token !== null) await addLinkToken(db, { organisationId, linkId: link.id, token, now });
-  const organisation = await organisationById(db, organisationId);
-  const facts = {
-    organisation: consent.letterhead?.name ?? organisation.name,
-    support: supportOf(organisation, deps.settings.supportEmail),
-  };
-  const language = languageOf(open, signer);
+  const facts = await mailFactsOf(open, signer);
+  const { language } = facts;
   const lastDay = lastDayOf(link.ends_at, deps);
   if (channel === 'EMAIL') {
     // Where details are protected later, a link ends with its address.
     if (link.address === null) await updateLink(db, { organisationId, linkId: link.id }, { address: contact });
     const to = { organisationId, userId: null, address: contact, name: contact, linkId: link.id };
-    const common = { ...facts, language, caseNumber: shownCaseNumber(record.number) };
     if (kind !== 'NEWS')
       return queueMail(db, deps, to, {
-        ...common,
+        ...facts,
         kind,
         isForInterpreter: isInterpreter(signer.role),
         token: token ?? '',
         until: lastDay,
       });
-    const words = newsWords(news, { language, support: facts.support });
+    const words = newsWords(news, facts);
     return queueMail(
       db,
       deps,
       to,
-      token === null ? { ...common, kind: 'FORM_NEWS', words } : { ...common, kind: 'LINK_NEWS', words, token },
+      token === null ? { ...facts, kind: 'FORM_NEWS', words } : { ...facts, kind: 'LINK_NEWS', words, token },
     );
   }
   const url = token === null ? null : `${deps.publicOrigin}/login/${token}`;
@@ -139,8 +133,8 @@ export async function sendBy(open: Open, message: Message, { way: { channel, not
         organisation: facts.organisation,
         text:
           news !== null && isOfSigners(news)
-            ? newsSms({ ...facts, language, news, url })
-            : linkSms({ ...facts, language, url: url ?? '', until: lastDay, isReminder: kind === 'LINK_REMINDER' }),
+            ? newsSms({ ...facts, news, url })
+            : linkSms({ ...facts, url: url ?? '', until: lastDay, isReminder: kind === 'LINK_REMINDER' }),
         url: url ?? '',
         until: SMS_WORDS[language].date(lastDay),
         phone: facts.support,

@@ -1,5 +1,4 @@
 import { notNow } from '#server/work/cases/not-now.ts';
-import { shownCaseNumber } from '#domain/cases/case-number.ts';
 import { mayMove } from '#domain/cases/case-machine.ts';
 import { DAY } from '#domain/base/limits.ts';
 import { LINKS_A_DAY } from '#domain/base/link-limits.ts';
@@ -9,7 +8,6 @@ import { isInterpreter, ROLE_RULES, type SignerRole } from '#domain/forms/signer
 import type { DeliveredChannel } from '#domain/notifications/deliveries.ts';
 import { openMessageSettings } from '#server/work/messages/message-settings.ts';
 import { Refused } from '#server/api-error.ts';
-import { organisationById, supportOf } from '#server/data/accounts/organisations.ts';
 import { addLinkToken, insertSignerLink, linksSince } from '#server/data/signing/links.ts';
 import { recipientsIn, updateRecipient, type RecipientRow } from '#server/data/signing/signers.ts';
 import { newToken } from '#server/data/tokens.ts';
@@ -23,7 +21,7 @@ import { mailClosed } from './addressee.ts';
 import { addressFor, unconfirmedAddress, unwantedAdult } from './link-address.ts';
 import { refuseClosed } from './refuse-closed.ts';
 import { lastDayOf } from './last-day.ts';
-import { languageOf } from './message-language.ts';
+import { mailFactsOf } from './mail-facts.ts';
 import { sendBy, waysOf, type Message, type SendingBy } from './reach-signer.ts';
 import { endLinksOf } from '#server/work/cases/end-links.ts';
 import { resumeSigning } from './resume-signing.ts';
@@ -147,17 +145,13 @@ export async function queueLinkMail(
   open: Pick<OpenCase, 'db' | 'record' | 'patient' | 'consent' | 'deps'>,
   { kind, role, linkId, address, token, endsAt }: LinkMailing,
 ): Promise<void> {
-  const { db, record, consent, deps } = open;
-  const sender = await organisationById(db, record.organisation_id);
+  const { db, record, deps } = open;
   const to = { organisationId: record.organisation_id, userId: null, address, name: address, linkId };
+  const facts = await mailFactsOf(open, { role });
   await queueMail(db, deps, to, {
+    ...facts,
     kind,
-    language: languageOf(open, { role }),
     isForInterpreter: isInterpreter(role),
-    // The form's own name for it, and the way to reach it today.
-    organisation: consent.letterhead?.name ?? sender.name,
-    support: supportOf(sender, deps.settings.supportEmail),
-    caseNumber: shownCaseNumber(record.number),
     token,
     until: lastDayOf(endsAt, deps),
   });

@@ -18,8 +18,6 @@ export type CaseOfNews = {
   readonly listedOn: string | null;
   readonly patient: { readonly status: PatientStatus; readonly restricted: boolean };
   readonly content: DraftRowContent;
-  /** name of the hospital on the form */
-  readonly letterhead: string | undefined;
   /** by which the signer who is told was written to; undefined for staff */
   readonly link: LinkRow | undefined;
   readonly waits: Readonly<Partial<Record<NotificationKind, boolean>>>;
@@ -35,7 +33,7 @@ export async function caseOfNews(db: Db, row: NotificationRow): Promise<CaseOfNe
     .innerJoin('patients as p', (join) =>
       join.onRef('p.organisation_id', '=', 'c.organisation_id').onRef('p.id', '=', 'c.patient_id'),
     )
-    .select(['v.status', 'v.content', 'v.letterhead', 'c.listed_on', 'c.number', 'p.status as patientStatus', 'p.restricted'])
+    .select(['v.status', 'v.content', 'c.listed_on', 'c.number', 'p.status as patientStatus', 'p.restricted'])
     .select((has) =>
       has
         .exists(
@@ -88,7 +86,6 @@ export async function caseOfNews(db: Db, row: NotificationRow): Promise<CaseOfNe
     listedOn: found.listed_on,
     patient: { status: found.patientStatus, restricted: found.restricted },
     content: found.content,
-    letterhead: found.letterhead?.name,
     link: row.link_id === null ? undefined : await linkById(db, { organisationId: key.organisationId, linkId: row.link_id }),
     waits: {
       QUESTION_ASKED: found.isAsked === true,

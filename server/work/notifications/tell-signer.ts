@@ -1,8 +1,6 @@
 import { notificationRule } from '#domain/notifications/notification-kinds.ts';
 import { isReachable } from '#domain/notifications/reachable-signer.ts';
-import { mayMessagePatients } from '#domain/organisation/message-setup.ts';
 import { mayComeBack, PAGE_LINK_LIFE } from '#domain/signing/own-page.ts';
-import { organisationById, setupOf, supportOf } from '#server/data/accounts/organisations.ts';
 import { settleNotifications, type NotificationRow } from '#server/data/notifications/notifications.ts';
 import { addLinkToken, type LinkRow } from '#server/data/signing/links.ts';
 import { newToken } from '#server/data/tokens.ts';
@@ -14,11 +12,13 @@ import type { RecipientRow } from '#server/data/signing/signers.ts';
 import { mailClosed, messagedSigner } from '#server/work/links/addressee.ts';
 import { openLinkCase } from '#server/work/links/link-case.ts';
 import { reachSigner } from '#server/work/links/reach-signer.ts';
+import { mayMessage } from '#server/work/mail/message-setup.ts';
 import { queueMail } from '#server/work/mail/queue-mail.ts';
 import { openPage } from '#server/work/own-page/open-page.ts';
 import { pageAccessOf } from '#server/work/links/page-access.ts';
 import { caseOfNews } from './case-of-news.ts';
-import { languageOf, newsWords } from '#server/work/links/message-language.ts';
+import { mailFactsOf } from '#server/work/links/mail-facts.ts';
+import { newsWords } from '#server/work/links/message-language.ts';
 
 /** `now`: ISO. */
 export type Telling = { readonly db: Db; readonly deps: Deps; readonly now: string };
@@ -34,10 +34,9 @@ export async function tellSigner(sending: Telling, row: NotificationRow): Promis
   if (rule === undefined || found === undefined || link === undefined) return drop('NO_ADDRESS');
   if (link.address === null && link.way === null) return drop('NO_ADDRESS');
   if (found.waits[row.kind] === false) return drop('SEEN_TO');
-  const { patient, content, letterhead } = found;
+  const { patient, content } = found;
   if (!isReachable({ role: link.role, patient, form: content })) return drop('NOT_REACHABLE');
-  const organisation = await organisationById(db, row.organisation_id);
-  if (!mayMessagePatients(setupOf(organisation))) return drop('SETUP_NEEDED');
+  if (!(await mayMessage(db, row.organisation_id))) return drop('SETUP_NEEDED');
   const open = await openLinkCase(sending, link);
   const present = await findSigner(open, { role: link.role, order: link.signing_order });
   const opened = rule.opens === true || rule.mayOpen === true ? await openFor(open, link, present) : null;
@@ -53,15 +52,8 @@ export async function tellSigner(sending: Telling, row: NotificationRow): Promis
   }
   const closed = await mailClosed(open, signer, { isAutomatic: true, isAddressConfirmed: false });
   if (link.address === null || closed === 'CHANNEL_OFF' || closed === 'NOT_WANTED') return drop(closed ?? 'NO_ADDRESS');
-  const support = supportOf(organisation, deps.settings.supportEmail);
-  const language = languageOf(open, link);
-  const common = {
-    language,
-    words: newsWords(row.kind, { language, support }),
-    organisation: letterhead ?? organisation.name,
-    caseNumber: found.caseNumber,
-    support,
-  };
+  const facts = await mailFactsOf(open, link);
+  const common = { ...facts, words: newsWords(row.kind, facts) };
   await queueMail(
     db,
     deps,

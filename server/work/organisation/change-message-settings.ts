@@ -1,3 +1,4 @@
+import { monthAt } from '#domain/values/plain-date.ts';
 import type { Parsed } from '#contract/calls.ts';
 import type { OwnMessageSettings } from '#contract/messages/message-settings.ts';
 import {
@@ -20,7 +21,6 @@ import type { StaffActor } from '#server/http/actor.ts';
 import type { Context } from '#server/http/serve.ts';
 import { logStaffSecurityEvent } from '#server/work/accounts/security-events.ts';
 import { openMessageSettings, storedSecrets, type OpenMessageSettings } from '#server/work/messages/message-settings.ts';
-import { monthOf } from '#server/work/messages/month.ts';
 
 type Change = Pick<Context<StaffActor>, 'db' | 'actor' | 'deps' | 'now' | 'address'>;
 
@@ -40,7 +40,7 @@ async function presented(open: OpenMessageSettings, { db, organisationId, deps }
     callbacks: { govuk: at('govuk-notify'), nhs: at('nhs-notify') },
     hasNhsNotify: deps.nhsNotify !== undefined,
     paused: [...paused],
-    used: await usedInMonth(db, organisationId, monthOf(deps)),
+    used: await usedInMonth(db, organisationId, monthAt(deps.clock(), deps.settings.timeZone)),
     version,
   };
 }
@@ -88,7 +88,7 @@ export async function changeMessageSettings(
   });
   // Under another limit its shares are mailed anew.
   if (JSON.stringify(settings.monthly) !== JSON.stringify(before.settings.monthly))
-    await forgetMailedShares(db, { organisationId, month: monthOf(deps) });
+    await forgetMailedShares(db, { organisationId, month: monthAt(deps.clock(), deps.settings.timeZone) });
   const renewed = MESSAGE_SECRETS.filter((name) => secrets[name] !== before.secrets[name]);
   await logStaffSecurityEvent(db, change, {
     type: 'ORGANISATION_CHANGED',

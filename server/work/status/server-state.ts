@@ -1,3 +1,4 @@
+import { monthAt } from '#domain/values/plain-date.ts';
 import { statfs } from 'node:fs/promises';
 import * as v from 'valibot';
 import { IntegrityResult, LastBackup, type ServerStatus } from '#contract/status.ts';
@@ -11,7 +12,6 @@ import { databaseState, tabletStates, waitingJobs } from '#server/data/backup/se
 import type { Deps } from '#server/deps.ts';
 import { wasDiskFull } from '#server/http/full-disk.ts';
 import { oldestBuildOf } from '#server/http/oldest-build.ts';
-import { monthOf } from '#server/work/messages/month.ts';
 import { sealStopped } from './seal-stopped.ts';
 import { jobErrorWords } from './error-words.ts';
 
@@ -66,7 +66,7 @@ async function messageStateOf(
 ): Promise<ServerStatus['messages']> {
   const row = await messageSettingsOf(db, organisationId);
   if (row === undefined) return { paused: [], used: [] };
-  const used = await usedInMonth(db, organisationId, monthOf(deps));
+  const used = await usedInMonth(db, organisationId, monthAt(deps.clock(), deps.settings.timeZone));
   return {
     paused: [...row.paused],
     used: LIMITED_CHANNELS.flatMap((channel) => {

@@ -41,7 +41,8 @@ export function TheatreCaseRow({ of, today, mayEnd }: Props) {
           <QuietLine isNumber>
             {shortDate(patient.dateOfBirth)} · {ageInWords(patient.dateOfBirth, today)}
           </QuietLine>
-          <QuietLine isNumber>{[numbersInWords(patient), of.caseNumber ?? []].flat().join(' · ')}</QuietLine>
+          <QuietLine isNumber>{numbersInWords(patient)}</QuietLine>
+          {of.caseNumber !== undefined && <QuietLine isNumber>{of.caseNumber}</QuietLine>}
           <MergedFromLine mergedFrom={of.mergedFrom} zone={zone} />
         </span>
         <span className={styles.what}>

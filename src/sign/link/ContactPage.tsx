@@ -81,7 +81,7 @@ function Ways({ contact, onContact, problems }: WaysProps) {
         />
       ))}
       {wanted.length === 0 && <p className="card note">{texts.none}</p>}
-      {refused.includes('EMAIL') && <p className="card note">{texts.noMail}</p>}
+      {wanted.length > 0 && refused.includes('EMAIL') && <p className="card note">{texts.noMail}</p>}
       {wanted.length > 1 && (
         <Choose
           id="preferred"

@@ -41,7 +41,7 @@ const RANDOM = 'tests/server/model/**/*.test.ts';
 // With the part `server`, and where the whole suite runs: the scans of every form and the bundles of every state, sheets, hostile
 // files beyond those of each rule, every blank form, consents of an import, exports and figures, threads that crash, the embedded
 // database that is killed, and what a whole form and its journey on each push meet once: pages of documents, limits of calls, families,
-// errors that are recorded, who operates, patients who are merged, an export of everything, text that is copied from pages, deletions, ends of cases, lists, later versions, one's own page, figures of messages, questions of understanding, each call before a reason, each column altered, open points and choices in each form and answer, two operations of one day, states in
+// errors that are recorded, who operates, patients who are merged, an export of everything, text that is copied from pages, migrations, which nobody edits once they have landed, referrals, a second factor, looking ahead, the NHS App, deletions, ends of cases, lists, later versions, one's own page, figures of messages, questions of understanding, each call before a reason, each column altered, open points and choices in each form and answer, two operations of one day, states in
 // the way, wrong clocks, rights of people in pairs, authors of events, ticks on paper, the live stream, starts at once, and a hospital of the build before.
 const OF_SERVER_PART = [
   'tests/server/{filled-before,live,restricted-patients,start-together}.test.ts',
@@ -61,6 +61,12 @@ const OF_SERVER_PART = [
   'tests/server/work/integrity/{altered-rows,check-access,check-all,check-rows}.test.ts',
   'tests/server/work/own-page/{own-page,page-table}.test.ts',
   'tests/server/outside/pdf/copied-text.test.ts',
+  'tests/server/data/migrations/*.test.ts',
+  'tests/server/routes/{break-glass-lists,end-figures}.test.ts',
+  'tests/server/work/{cases/case-numbers,packs/withheld,paper/hostile-upload,referrals/referrals,sync/update-with-queue}.test.ts',
+  'tests/server/work/{deliveries/{limits,nhs},notifications/{look-ahead,urgent-contact},own-page/{notes,own-forms}}.test.ts',
+  'tests/server/work/{accounts/second-factor,consents/form-4,documents/{preview,seal-name},organisation/{governing-plans,logo}}.test.ts',
+  'tests/server/work/{signing/joining-states,theatre/{form-facts,theatre-list}}.test.ts',
   'tests/server/outside/seal/archive-attacks.test.ts',
   'tests/server/work/{backup/fresh-target,documents/content/document-meanings,packs/exit,patients/merge,watch-seal-keys}.test.ts',
   'tests/server/work/consents/{accept-identity,confirm-state,languages,operator}.test.ts',
@@ -92,7 +98,10 @@ const OF_SERVER_PART = [
 const OF_ROOMS_PART = [
   'tests/src/offline/{blocked,early-reload,last-unsent,read-counts,start-calls}.test.ts',
   'tests/store/entities/strokes.test.ts',
-  'tests/store/sync/{foreign-answers,leader,schedule,send-batch}.test.ts',
+  'tests/store/views/{case-summaries,later-answers,listed}.test.ts',
+  'tests/src/screens/builder/draft/saver-joined.test.ts',
+  'tests/src/session/server-session.test.ts',
+  'tests/store/sync/{foreign-answers,leader,restored,schedule,send-batch}.test.ts',
   'tests/src/queries/unseen.test.ts',
   'tests/src/sign/{identity-confirmation,identity-refusal,submit}.test.ts',
   'tests/domain/forms/planted-names.test.ts',

@@ -12,7 +12,7 @@ import {
 import { mayComeBack } from '#domain/signing/own-page.ts';
 import { isReachable } from '#domain/notifications/reachable-signer.ts';
 import { consentById, type ConsentRow } from '#server/data/consents/consents.ts';
-import { latestLinks, type LinkRow } from '#server/data/signing/links.ts';
+import { linksOfVersion, type LinkRow, type PlacedLinks } from '#server/data/signing/links.ts';
 import { insertNotifications } from '#server/data/notifications/notifications.ts';
 import { recipientsIn, type RecipientRow } from '#server/data/signing/signers.ts';
 import type { PatientRow } from '#server/data/patients/patients.ts';
@@ -55,13 +55,13 @@ export async function notify(open: NewsOf, event: News): Promise<void> {
   const after = await stateAfter(open, { type: event.type, order }, signers);
   const kinds = kindsOfEvent(event, { isBySystem: event.isBySystem, ...after });
   if (kinds.length === 0) return;
-  const links = await latestLinks(db, key);
+  const { signing: links, pages } = await linksOfVersion(db, key);
   const at = new Date(deps.clock()).toISOString();
   const staff = await staffOfNews(open, kinds, { links, order });
   const rows = [
     ...staff.map((each) => ({ ...each, signing_order: null, link_id: null })),
     ...kinds.flatMap((kind) =>
-      signersOf(open, kind, { signers, links, order }).map((each) => ({
+      signersOf(open, kind, { signers, links, pages, order }).map((each) => ({
         ...each,
         recipient: `signer ${each.signing_order}`,
         due_at: at,
@@ -91,17 +91,17 @@ async function stateAfter({ db, record, consent }: NewsOf, { type, order }: Sign
 
 const BEGUN: ReadonlySet<string> = new Set(['OPENED', 'VERIFIED', 'SIGNED', 'DECLINED']);
 
-type Around = { readonly links: ReadonlyMap<number, LinkRow>; readonly order: number | undefined };
+type Around = { readonly links: PlacedLinks; readonly pages: PlacedLinks; readonly order: number | undefined };
 
 /**
- * The signers who are told: of those alone to whom staff have mailed the form, at the same address. None of a patient who has died, none at
+ * The signers who are told: of those alone to whom staff have mailed the form or its copy, at the same address. None of a patient who has died, none at
  * an address that is protected, and no adult of whom a young person does not want to tell; an interpreter only that nothing is to be
  * answered any more.
  */
 function signersOf(
   open: NewsOf,
   kind: NotificationKind,
-  { signers, links, order }: Around & { readonly signers: readonly RecipientRow[] },
+  { signers, links, pages, order }: Around & { readonly signers: readonly RecipientRow[] },
 ) {
   const { signers: rule } = notificationRule(kind);
   const { patient, consent, record, actor, now } = open;
@@ -110,8 +110,8 @@ function signersOf(
   const own = actor?.kind === 'ticket' ? actor.signingOrder : undefined;
   return signers.flatMap((signer) => {
     const { role, signing_order } = signer;
-    const link = links.get(signing_order);
-    if (link?.channel !== 'EMAIL' || (link.address === null && link.way === null)) return [];
+    const link = [links.get(signing_order), pages.get(signing_order)].find(isWrittenTo);
+    if (link === undefined) return [];
     if (!isAmong(rule.to, { signer, link, order, now })) return [];
     if (signing_order === own && rule.to !== 'ITSELF') return [];
     if (rule.opens === true && !mayComeBack(link)) return [];
@@ -120,6 +120,11 @@ function signersOf(
     if (isInterpreter(role) && !(rule.to === 'OTHERS' || rule.to === 'DECIDERS_AND_OTHERS')) return [];
     return [{ signing_order, link_id: link.id, user_id: null, kind, speed: 'NOW' as const, is_urgent: false }];
   });
+}
+
+/** Whether a link went to an address, and the address is not protected since. */
+function isWrittenTo(link: LinkRow | undefined): boolean {
+  return link?.channel === 'EMAIL' && (link.address !== null || link.way !== null);
 }
 
 type Standing = {

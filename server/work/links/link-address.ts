@@ -67,3 +67,8 @@ function addressOnRecord(
   if (isParent(role)) return consent.content.parents.find(({ id }) => id === party)?.emailAddress ?? null;
   return null;
 }
+
+/** Whether two addresses are known, and one. */
+export function isSameAddress(one: string | null, other: string | null): boolean {
+  return one !== null && other !== null && one.toLowerCase() === other.toLowerCase();
+}

@@ -1,23 +1,26 @@
 import { DAY } from '#domain/base/limits.ts';
 import { SIGN_IN_CODE_LIFE } from '#domain/accounts/codes.ts';
-import { isSignerDone } from '#domain/consents/recipients.ts';
+import type { HeldMailReason } from '#domain/notifications/deliveries.ts';
 import type { AccountTables } from '#server/data/tables/account-rows.ts';
-import { linkById, liveLinkById, type LinkKey } from '#server/data/signing/links.ts';
-import { recipientsIn } from '#server/data/signing/signers.ts';
 import { MailNotTaken } from '#server/outside/mail/mailer.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Db } from '#server/data/db.ts';
 import type { MailKind } from '#server/data/tables/account-rows.ts';
 
 type MailKey = { organisationId: string; mailID: string };
+/** Why a mail to somebody who signs goes nowhere any more; null where it goes. */
+type HeldBecause = (
+  mail: { readonly organisationId: string; readonly linkId: string; readonly kind: MailKind; readonly address: string },
+  deps: Deps,
+) => Promise<HeldMailReason | null>;
 
 /**
- * Sends one queued mail and marks it as sent, once. A mail that no server accepts is given up after a day. The text of a sent or
+ * Sends one queued mail and marks it as sent, once; one to a signer only where nothing that came meanwhile holds it back. A mail that no server accepts is given up after a day. The text of a sent or
  * given-up mail is deleted, as it may hold a code.
  *
  * @throws the error of the mailer while a retry makes sense
  */
-export async function sendMail(key: MailKey, deps: Deps): Promise<void> {
+export async function sendMail(key: MailKey, deps: Deps, heldBecause: HeldBecause): Promise<void> {
   const db = deps.database.db;
   const mail = await db
     .selectFrom('mails')
@@ -26,10 +29,9 @@ export async function sendMail(key: MailKey, deps: Deps): Promise<void> {
     .where('id', '=', key.mailID)
     .executeTakeFirst();
   if (mail === undefined || mail.body === null || mail.state !== 'QUEUED') return;
-  const needlessBecause =
-    mail.link_id === null ? null : await needless(db, { organisationId: key.organisationId, linkId: mail.link_id }, mail.kind);
-  if (needlessBecause !== null) return updateMail(db, key, { state: 'FAILED', body: null, error: needlessBecause });
-  const { id, created_at: createdAt, name, address, subject, body } = mail;
+  const { id, created_at: createdAt, name, address, subject, body, kind, link_id: linkId } = mail;
+  const held = linkId === null ? null : await heldBecause({ organisationId: key.organisationId, linkId, kind, address }, deps);
+  if (held !== null) return updateMail(db, key, { state: 'FAILED', body: null, error: held });
   try {
     await deps.mailer.send({ id, createdAt, to: { name, address }, subject, ...body });
   } catch (error) {
@@ -57,21 +59,4 @@ async function updateMail(db: Db, { organisationId, mailID }: MailKey, change: C
     .where('id', '=', mailID)
     .where('state', '=', 'QUEUED')
     .execute();
-}
-
-/** Kinds of mails that ask for an answer: needless once it is given. */
-const ASKING: ReadonlySet<MailKind> = new Set(['LINK', 'LINK_REMINDER']);
-
-/**
- * Why the mail of a link goes nowhere, after what came while it waited: the link ended, the address is protected by now, or the signer has
- * answered; null where it goes.
- */
-async function needless(db: Db, key: LinkKey, kind: MailKind): Promise<'LINK_ENDED' | 'ANSWERED' | null> {
-  if (kind === 'FORM_NEWS') return (await linkById(db, key))?.address == null ? 'LINK_ENDED' : null;
-  const link = await liveLinkById(db, key);
-  if (link === undefined) return 'LINK_ENDED';
-  if (!ASKING.has(kind)) return null;
-  const signers = await recipientsIn(db, { organisationId: key.organisationId, id: link.consent_id });
-  const signer = signers.find(({ signing_order: order }) => order === link.signing_order);
-  return signer !== undefined && isSignerDone(signer) ? 'ANSWERED' : null;
 }

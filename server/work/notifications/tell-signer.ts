@@ -10,6 +10,7 @@ import { findSigner } from '#server/work/cases/signer-of-call.ts';
 import type { OpenCase } from '#server/work/cases/open-case.ts';
 import type { RecipientRow } from '#server/data/signing/signers.ts';
 import { mailClosed, messagedSigner } from '#server/work/links/addressee.ts';
+import { presentAddress } from '#server/work/links/link-address.ts';
 import { openLinkCase } from '#server/work/links/link-case.ts';
 import { reachSigner } from '#server/work/links/reach-signer.ts';
 import { mayMessage } from '#server/work/mail/message-setup.ts';
@@ -51,7 +52,10 @@ export async function tellSigner(sending: Telling, row: NotificationRow): Promis
     return settleNotifications(db, [row], { state: 'SENT', now });
   }
   const closed = await mailClosed(open, signer, { isAutomatic: true, isAddressConfirmed: false });
-  if (link.address === null || closed === 'CHANNEL_OFF' || closed === 'NOT_WANTED') return drop(closed ?? 'NO_ADDRESS');
+  // The address of today: what the link went to may have been put right since.
+  const address = presentAddress(open, signer);
+  if (link.address === null || address === null) return drop('NO_ADDRESS');
+  if (closed === 'CHANNEL_OFF' || closed === 'NOT_WANTED') return drop(closed);
   const facts = await mailFactsOf(open, link);
   const common = { ...facts, words: newsWords(row.kind, facts) };
   await queueMail(
@@ -60,8 +64,8 @@ export async function tellSigner(sending: Telling, row: NotificationRow): Promis
     {
       organisationId: row.organisation_id,
       userId: null,
-      address: link.address,
-      name: link.address,
+      address,
+      name: address,
       linkId: opened?.linkId ?? link.id,
     },
     opened === null ? { kind: 'FORM_NEWS', ...common } : { kind: 'LINK_NEWS', ...common, token: opened.token },
@@ -86,9 +90,6 @@ async function openFor(
   }
   if (!mayComeBack(link)) return null;
   if (signer === undefined || pageAccessOf(open, signer) !== 'PAGE') return null;
-  return openPage(
-    open,
-    { signer, address: link.address, sentBy: link.sent_by, channel: 'EMAIL', by: 'SYSTEM' },
-    PAGE_LINK_LIFE.message,
-  );
+  const address = link.address === null ? null : presentAddress(open, signer);
+  return openPage(open, { signer, address, sentBy: link.sent_by, channel: 'EMAIL', by: 'SYSTEM' }, PAGE_LINK_LIFE.message);
 }

@@ -13,7 +13,7 @@ import type { TicketActor } from '#server/http/actor.ts';
 import type { Context } from '#server/http/serve.ts';
 import { openCase, type OpenCase } from '#server/work/cases/open-case.ts';
 import { findSigner } from '#server/work/cases/signer-of-call.ts';
-import { presentAddress } from '#server/work/links/link-address.ts';
+import { isSameAddress, presentAddress } from '#server/work/links/link-address.ts';
 import { openLinkCase } from '#server/work/links/link-case.ts';
 import { pageAccessOf } from '#server/work/links/page-access.ts';
 import { letIn, type IssuedLinkTicket } from '#server/work/links/verify-link.ts';
@@ -96,8 +96,4 @@ async function others(open: OpenCase, { role, signing_order: order }: LinkRow): 
       return ownPageOf(standing, moment) === 'PAGE';
     })
     .slice(0, LISTED_MOST);
-}
-
-function isSameAddress(one: string | null, other: string | null): boolean {
-  return one !== null && other !== null && one.toLowerCase() === other.toLowerCase();
 }

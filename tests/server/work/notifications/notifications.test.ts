@@ -459,9 +459,9 @@ test('news that cannot be sent, or of a kind of a later build, holds up nobody e
     await colleague.call('recordVoid', { consentID, reason: 'Another side', kind: 'OTHER' });
   const { db } = app.database;
   await db
-    .updateTable('links')
-    .set({ address: 'two@example.org, more@example.org' })
-    .where('consent_id', '=', broken.consentID)
+    .updateTable('patients')
+    .set({ email: 'two@example.org, more@example.org' })
+    .where('id', '=', broken.patientID)
     .execute();
   await sql`update notifications set kind = 'OF_A_LATER_BUILD' where user_id is not null`.execute(db);
   expect(await newsOf(whole.address)).toHaveLength(1);

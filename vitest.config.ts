@@ -64,7 +64,7 @@ const OF_SERVER_PART = [
   'tests/server/data/migrations/*.test.ts',
   'tests/server/routes/{break-glass-lists,end-figures}.test.ts',
   'tests/server/work/{cases/case-numbers,packs/withheld,paper/hostile-upload,referrals/referrals,sync/update-with-queue}.test.ts',
-  'tests/server/work/{deliveries/{limits,nhs},notifications/{look-ahead,urgent-contact},own-page/{notes,own-forms}}.test.ts',
+  'tests/server/work/{deliveries/{limits,nhs,sms},links/links,notifications/{look-ahead,urgent-contact},own-page/{notes,own-forms}}.test.ts',
   'tests/server/work/{accounts/second-factor,consents/form-4,documents/{preview,seal-name},organisation/{governing-plans,logo}}.test.ts',
   'tests/server/work/{signing/joining-states,theatre/{form-facts,theatre-list}}.test.ts',
   'tests/server/outside/seal/archive-attacks.test.ts',
@@ -182,7 +182,7 @@ export default defineConfig({
           include: ['tests/faults/*.test.ts'],
           globalSetup: DEMO,
           fileParallelism: false,
-          testTimeout: 180_000,
+          testTimeout: 300_000,
         },
       },
       {
@@ -194,7 +194,7 @@ export default defineConfig({
           exclude: isFull ? [KILLS] : [],
           globalSetup: DEMO,
           fileParallelism: false,
-          testTimeout: 180_000,
+          testTimeout: 300_000,
         },
       },
       {

@@ -92,8 +92,8 @@ export function frequencySentence(frequency: Frequency): string {
 }
 
 /** Whether a figure is a count of fewer people than these. */
-function isCounted({ num, den, basis }: Figure, people: number): boolean {
-  return num === 0 || (basis === 'COUNT' && den < people);
+function isCounted({ den, basis }: Figure, people: number): boolean {
+  return basis === 'COUNT' && den < people;
 }
 
 function rateOf({ num, den }: Figure, over: 100 | 1000): FormattedFrequency {

@@ -8,8 +8,10 @@ import { inkSvg } from '#server/outside/pdf/ink.ts';
 import { drawPdf } from '#server/outside/pdf/draw-pdf.ts';
 import { openSealer } from '#server/outside/seal/sealer.ts';
 import { consentDocument } from '#server/work/documents/content/document.ts';
+import type { DocumentSource } from '#server/work/documents/content/document-source.ts';
 import { wave } from '#tests/support/forms/builders.ts';
 import { plainForm } from '#tests/support/forms/plain-form.ts';
+import { earlierTree, type EarlierTree } from './earlier-tree.ts';
 import { median } from './report.ts';
 import { tools } from '#tests/support/checks/tools.ts';
 
@@ -20,6 +22,8 @@ export type PdfBench = {
   ratio: number;
   bytes: number;
   chromiumBytes: number;
+  /** the same source drawn and sealed by the commit that `BENCH_BEFORE` names; absent without one */
+  beforeMs?: number;
 };
 
 /** Documents of each kind; the middle one counts, so a pause of the machine does not. */
@@ -30,60 +34,100 @@ const SETTLED = 200;
 /** The names of patients whose forms are timed: the text of a page with marks is read again. */
 export const NAMES = { 'in Latin letters': ['Demo-Rowan', 'Amber'], 'in Arabic letters': ['خان', 'محمد علی'] } as const;
 
+/** Comments by which builds before words of one's own told of them. */
+const NO_COMMENTS = { comments: { patient: '', parent: '', interpreter: '' } };
+
+/** Draws and seals a form. */
+type Maker = (source: DocumentSource) => Promise<{ drawnMs: number; sealedMs: number; document: PdfDocument; bytes: number }>;
+
+/** The exports of the rooms of a commit that make a sealed form. */
+type Rooms = {
+  readonly consentDocument: (source: DocumentSource) => PdfDocument;
+  readonly draw: (document: PdfDocument) => Uint8Array | Promise<Uint8Array>;
+  readonly openSealer: typeof openSealer;
+};
+
 /**
  * A Form 2 that everybody has signed by hand. Another creation time and name each round: nothing of the last document may be used again.
  */
-function formOf(name: keyof typeof NAMES, round: number): PdfDocument {
+function formOf(name: keyof typeof NAMES, round: number): DocumentSource {
   const [last, first] = NAMES[name];
   const source = plainForm('FORM_2');
   const signatures = source.signatures.map((each) => ({
     ...each,
     given: { ...each.given, method: 'DRAWN' as const, strokes: wave() },
   }));
-  const document = consentDocument({ ...source, signatures, madeAt: source.madeAt + round * 1000 });
-  const blocks = document.blocks.map((block) =>
-    block.kind === 'identity' ? { ...block, lastName: `${last} ${round}`, firstName: first } : block,
+  const patient = { ...source.pinned.patient, lastName: `${last} ${round}`, firstName: first };
+  return { ...source, signatures, pinned: { ...source.pinned, patient }, madeAt: source.madeAt + round * 1000 };
+}
+
+async function makerOf({ consentDocument: documentOf, draw, openSealer: open }: Rooms, dataDir: string): Promise<Maker> {
+  const sealer = await open({ dataDir, organisationName: 'Demo General Hospital', clock: Date.now });
+  return async (source) => {
+    const document = documentOf(source);
+    const start = performance.now();
+    const pdf = await draw(document);
+    const drawn = performance.now();
+    const { bytes } = await sealer.seal(pdf, 'Sealed');
+    return { drawnMs: drawn - start, sealedMs: performance.now() - drawn, document, bytes: bytes.length };
+  };
+}
+
+/** The rooms of an earlier commit: of those before pages were marked a second time, the first drawing is all. */
+async function earlierRooms({ load }: EarlierTree): Promise<Rooms> {
+  const { consentDocument: documentOf } = await load('server/work/documents/content/document.ts');
+  const { openSealer: open } = await load('server/outside/seal/sealer.ts');
+  const draw = await load('server/outside/pdf/draw-pdf.ts').then(
+    ({ drawPdf: found }) => found,
+    async () => (await load('server/outside/pdf/typst.ts'))['renderPdf'],
   );
-  return { ...document, blocks };
+  const rooms = { consentDocument: documentOf, draw, openSealer: open } as Rooms;
+  return { ...rooms, consentDocument: (source) => rooms.consentDocument({ ...source, ...NO_COMMENTS }) };
 }
 
 /**
- * Times one whole consent, drawn and sealed, beside Chromium's print of the same form: warm, by turns, in one process.
+ * Times one whole consent, drawn and sealed, beside Chromium's print of the same form and an earlier commit's drawing: warm, by turns,
+ * in one process.
  *
  * @throws Error when there is no Chromium
  */
 export async function benchPdf(name: keyof typeof NAMES): Promise<PdfBench> {
   if (!tools.chromium) throw new Error('This bench needs Chromium: run it with npm run bench, which installs it.');
   const dataDir = mkdtempSync(join(tmpdir(), 'pdf-bench-'));
-  const sealer = await openSealer({ dataDir, organisationName: 'Demo General Hospital', clock: Date.now });
+  const commit = process.env['BENCH_BEFORE'];
+  const earlier = commit === undefined ? undefined : earlierTree(commit);
+  const make = await makerOf({ consentDocument, draw: drawPdf, openSealer }, join(dataDir, 'now'));
+  const makeBefore = earlier && (await makerOf(await earlierRooms(earlier), join(dataDir, 'before')));
   const browser = await chromium.launch({
     executablePath: tools.chromium,
     args: ['--no-sandbox', '--disable-gpu', '--no-first-run'],
   });
   try {
     const page = await browser.newPage();
-    const times: { drawn: number; sealed: number; printed: number }[] = [];
+    const times: { drawn: number; sealed: number; printed: number; before: number }[] = [];
     let sizes = { bytes: 0, chromiumBytes: 0 };
     for (let round = -2; round < ROUNDS; round++) {
-      const document = formOf(name, round);
+      const source = formOf(name, round);
+      const { drawnMs, sealedMs, document, bytes } = await make(source);
+      const before = await makeBefore?.(source);
       const start = performance.now();
-      const pdf = await drawPdf(document);
-      const drawn = performance.now();
-      const { bytes } = await sealer.seal(pdf, 'Sealed');
-      const sealed = performance.now();
       await page.setContent(htmlOf(document.title, document.blocks));
       const printed = await page.pdf({ format: 'A4', printBackground: true, tagged: true });
-      const printedAt = performance.now();
+      const printedMs = performance.now() - start;
       await wait(SETTLED);
-      sizes = { bytes: bytes.length, chromiumBytes: printed.length };
-      if (round >= 0) times.push({ drawn: drawn - start, sealed: sealed - drawn, printed: printedAt - sealed });
+      sizes = { bytes, chromiumBytes: printed.length };
+      const beforeMs = before === undefined ? Number.NaN : before.drawnMs + before.sealedMs;
+      if (round >= 0) times.push({ drawn: drawnMs, sealed: sealedMs, printed: printedMs, before: beforeMs });
     }
     const drawnMs = median(times.map(({ drawn }) => drawn));
     const sealedMs = median(times.map(({ sealed }) => sealed));
     const chromiumMs = median(times.map(({ printed }) => printed));
-    return { drawnMs, sealedMs, chromiumMs, ratio: chromiumMs / (drawnMs + sealedMs), ...sizes };
+    const beforeMs = median(times.map(({ before }) => before));
+    const ratio = chromiumMs / (drawnMs + sealedMs);
+    return { drawnMs, sealedMs, chromiumMs, ratio, ...sizes, ...(makeBefore && { beforeMs }) };
   } finally {
     await browser.close();
+    earlier?.remove();
     rmSync(dataDir, { recursive: true, force: true });
   }
 }

@@ -80,7 +80,7 @@ const STAY: Readonly<Record<string, readonly [files: readonly string[], why: str
     'the answers to any question',
   ],
   'SUPERSEDED VOIDED WITHDRAWN': [
-    ['server/work/documents/viewing-copy.ts', 'server/work/fhir/fhir-codes.ts'],
+    ['server/work/documents/content/viewing-copy-document.ts', 'server/work/fhir/fhir-codes.ts'],
     'the marks on each page of a viewing copy, and its type in the record of another system',
   ],
 };

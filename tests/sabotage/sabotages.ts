@@ -540,6 +540,22 @@ export const SABOTAGES: readonly Sabotage[] = [
     test: 'every page names the version, the address that checks it, its number, and after the first the patient',
   },
   {
+    name: 'nobody of the people counted is told as a rate',
+    file: 'domain/library/frequency.ts',
+    from: `  if (figure.num === 0) return nobodyOf(figure);`,
+    to: ``,
+    suite: 'tests/domain/library/frequency.test.ts',
+    test: 'of 10,000 figures none is told or drawn over more people than were counted',
+  },
+  {
+    name: 'a choice of a paper that nobody has read counts as nothing ticked',
+    file: 'domain/documents/paper-choices.ts',
+    from: `    const [first, second] = ticks;`,
+    to: `    const [first = 'NONE', second = first] = ticks;`,
+    suite: 'tests/server/work/paper/paper-ticks.test.ts',
+    test: 'each choice is entered, those about safety twice alike, and no other',
+  },
+  {
     name: 'a file does not say that it keeps to PDF/UA',
     file: 'server/outside/pdf/accessible.ts',
     from: '`${PART}${SCHEMAS}${SCHEMA}`',

@@ -228,6 +228,6 @@ export type PdfDocument = {
   attachment?: { name: 'content.json'; json: string };
   /** The sealed pages of the form on paper, carried inside the file beside the record. */
   scan?: { name: 'scan.pdf'; bytes: Uint8Array };
-  /** JPEGs behind the blocks, each on a page of its own, with what somebody hears who does not see them. */
-  pagePictures?: readonly { jpeg: Uint8Array; alt: string; isWide: boolean }[];
+  /** JPEGs behind the blocks, each on a page of its own below its title, with what somebody hears who does not see them. */
+  pagePictures?: readonly { jpeg: Uint8Array; title: string; alt: string; isWide: boolean }[];
 };

@@ -49,7 +49,9 @@ export function prepare(document: PdfDocument, pages = 1): Prepared {
     },
     ...(document.runningFields && { runningFields: document.runningFields.map((each) => ownPieces(each)) }),
     ...(watermark && { watermark: ownPieces(watermark), watermarkSize: Math.min(110, 740 / [...watermark].length) }),
-    ...(document.pagePictures && { pagePictures: document.pagePictures.map(({ alt, isWide }) => ({ alt, isWide })) }),
+    ...(document.pagePictures && {
+      pagePictures: document.pagePictures.map(({ title, alt, isWide }) => ({ title: ownPieces(title), alt, isWide })),
+    }),
     blocks,
   };
   const marked = withScripts(prepared, document.patientLanguage ?? document.language);

@@ -1,7 +1,3 @@
-import { withdrawalWords } from '#domain/cases/withdrawal.ts';
-import { saidAt } from './content/addendum-document.ts';
-import { exactTime } from '#domain/values/plain-date.ts';
-import type { CaseStatus } from '#domain/base/states.ts';
 import { lockCase } from '#server/data/cases/cases.ts';
 import { consentById } from '#server/data/consents/consents.ts';
 import {
@@ -11,28 +7,15 @@ import {
   isCopyInTimeline,
   replaceDocument,
   toldDigest,
-  type DocumentRow,
 } from '#server/data/documents/documents.ts';
 import { timeInCase } from '#server/data/cases/timeline.ts';
 import type { Deps } from '#server/deps.ts';
-import type { PdfDocument } from '#server/outside/pdf/blocks.ts';
 import { sha256Hex } from '#server/sha256.ts';
-import { consentDocument } from '#server/work/documents/content/document.ts';
-import { refusalDocument } from '#server/work/documents/content/refusal-document.ts';
-import { identityCheckBlocks } from '#server/work/documents/content/document-identity.ts';
-import { documentHead } from '#server/work/documents/content/document-head.ts';
-import { sourceOf, type DocumentSource } from '#server/work/documents/content/document-source.ts';
-import type { DocumentOf } from '#server/work/documents/content/document-source.ts';
+import { sourceOf, type DocumentOf } from '#server/work/documents/content/document-source.ts';
+import { isEnded, viewingCopyDocument } from '#server/work/documents/content/viewing-copy-document.ts';
 import { checkedScanOf, ScanNotDrawn } from './seal-checked-scan.ts';
 import { addSystemEvent } from '#server/work/cases/system-event.ts';
 import { inTransaction } from '#server/data/transaction.ts';
-
-/** States in which a signed form is not in force, with the event that says since when. */
-const ENDED = {
-  WITHDRAWN: { event: 'WITHDRAWN', word: 'WITHDRAWN', sentence: 'The consent was withdrawn' },
-  SUPERSEDED: { event: 'SUPERSEDED', word: 'REPLACED', sentence: 'A newer signed form replaced this one' },
-  VOIDED: { event: 'VOIDED', word: 'VOID', sentence: 'The form was recorded in error' },
-} as const satisfies Partial<Record<CaseStatus, object>>;
 
 /** The checked scan, where it is whole: a copy that says that a form is not in force waits for nothing, and the check of records names the other. */
 async function wholeScanOf(...scan: Parameters<typeof checkedScanOf>): ReturnType<typeof checkedScanOf> {
@@ -58,7 +41,7 @@ export async function makeViewingCopy({ organisationId, consentID }: DocumentOf,
   if ((await toldDigest(db, key, 'VIEW')) !== undefined) return;
   // Drawing takes its time: no transaction is open meanwhile.
   const source = { ...(await sourceOf(consent, deps)), checkedScan: await wholeScanOf(db, key) };
-  const drawn = await deps.pdf.render(viewingCopy(source, { status: consent.status, sealed }));
+  const drawn = await deps.pdf.render(viewingCopyDocument(source, { status: consent.status, sealed }));
   const { bytes, level } = await deps.sealer.seal(drawn, 'Viewing copy that shows the state of the form');
   const sha256 = sha256Hex(bytes);
   await inTransaction(db, async (trx) => {
@@ -82,43 +65,4 @@ export async function makeViewingCopy({ organisationId, consentID }: DocumentOf,
       detail: { level, sha256 },
     });
   });
-}
-
-function isEnded(status: CaseStatus): status is keyof typeof ENDED {
-  return status in ENDED;
-}
-
-type Ended = { readonly status: keyof typeof ENDED; readonly sealed: Pick<DocumentRow, 'kind' | 'sha256'> };
-
-/** The sealed document with its state: a form, or the paper of a refusal that was recorded in error. */
-function viewingCopy(source: DocumentSource, { status, sealed }: Ended): PdfDocument {
-  const document = sealed.kind === 'REFUSAL' ? refusalDocument(source) : consentDocument(source);
-  const { event, word, sentence } = ENDED[status];
-  const ending = source.events.findLast(({ type, versionId }) => type === event && versionId === source.consentId);
-  const how = status === 'WITHDRAWN' && ending !== undefined ? `${withdrawalWords(ending)}\n` : '';
-  const since = ending === undefined ? '' : ` on ${exactTime(saidAt(ending), source.timeZone)}`;
-  const [identity, ...blocks] = document.blocks;
-  return {
-    ...document,
-    ...documentHead(source, { subject: 'Viewing copy', state: word.toLowerCase(), title: document.title }),
-    ...(document.subtitle === undefined ? {} : { subtitle: document.subtitle }),
-    state: { words: word, tone: 'stop' },
-    watermark: word,
-    footer: { ...document.footer, state: `${word}${since}. Viewing copy.` },
-    blocks: [
-      ...(identity === undefined ? [] : [identity]),
-      {
-        kind: 'notice',
-        tone: 'stop',
-        title: `${sentence}${since}. It is not in force.`,
-        spans: [
-          ...(how === '' ? [] : [{ text: how, bold: true }]),
-          { text: 'This is a viewing copy. The document that was sealed is kept unchanged beside it. Its SHA-256 is ' },
-          { text: sealed.sha256 },
-        ],
-      },
-      ...identityCheckBlocks(source),
-      ...blocks,
-    ],
-  };
 }

@@ -1,7 +1,7 @@
 import { counted } from '#domain/base/counted.ts';
 import type { TimelineEvent } from '#domain/cases/timeline.ts';
 import { DOCUMENT_WORDS } from '#domain/documents/document-words.ts';
-import { scanPageAlt } from '#domain/documents/checked-scan.ts';
+import { scanPageAlt, scanPageTitle } from '#domain/documents/checked-scan.ts';
 import type { UploadedScan } from '#domain/documents/paper-scan.ts';
 import { composed, composedList } from '#domain/values/composed.ts';
 import { exactTime, localDate, longDate } from '#domain/values/plain-date.ts';
@@ -77,6 +77,11 @@ export function checkedScanDocument(
         })),
       }),
     },
-    pagePictures: pages.map(({ jpeg, width, height }, at) => ({ jpeg, alt: scanPageAlt(at + 1), isWide: width > height })),
+    pagePictures: pages.map(({ jpeg, width, height }, at) => ({
+      jpeg,
+      title: scanPageTitle(at + 1),
+      alt: scanPageAlt(at + 1),
+      isWide: width > height,
+    })),
   };
 }

@@ -1,4 +1,5 @@
 import { PDF, PdfArray, PdfDict, PdfName, PdfNumber, PdfRef, PdfStream, PdfString, type PdfObject } from '@libpdf/core';
+import { bytesIn, operationsOf } from '#server/outside/pdf/content-stream.ts';
 import { foreignFaults } from './foreign-faults.ts';
 
 /** Ops that put something on a page. */
@@ -28,7 +29,8 @@ export async function accessibleFaults(file: Uint8Array): Promise<string[]> {
   ];
 }
 
-function fileFaults({ catalog, get }: Opened): string[] {
+function fileFaults(opened: Opened): string[] {
+  const { catalog, get } = opened;
   const metadata = get(catalog, 'Metadata');
   const words = metadata instanceof PdfStream ? Buffer.from(metadata.getDecodedData()).toString('utf8') : '';
   const isTrue = (holder: string, key: string) => {
@@ -43,7 +45,16 @@ function fileFaults({ catalog, get }: Opened): string[] {
     ...(/<dc:title>.*<rdf:li[^>]*>[^<]+<\/rdf:li>.*<\/dc:title>/su.test(words) ? [] : ['no title']),
     ...(isTrue('ViewerPreferences', 'DisplayDocTitle') ? [] : ['title not shown']),
     ...(get(catalog, 'Lang') instanceof PdfString ? [] : ['no language']),
+    ...unnamedFields(opened),
   ];
+}
+
+/** Fields that a reader would speak by their technical name. */
+function unnamedFields({ pdf, catalog, get }: Opened): string[] {
+  const fields = get(dictOf(get(catalog, 'AcroForm')) ?? new PdfDict(), 'Fields');
+  const all = fields instanceof PdfArray ? [...fields] : [];
+  const dicts = all.map((each) => dictOf(each instanceof PdfRef ? (pdf.getObject(each) ?? undefined) : each));
+  return dicts.some((field) => field !== undefined && !isWritten(get(field, 'TU'))) ? ['field without TU'] : [];
 }
 
 function headingFaults(parts: readonly Part[]): string[] {
@@ -112,7 +123,7 @@ function contentOf(get: Opened['get'], page: PdfDict): { marked: number[]; unmar
   const tokens: readonly string[] = bytes.match(TOKEN) ?? [];
   const open: boolean[] = [];
   const marked: number[] = [];
-  let [unmarked, notdef] = [0, 0];
+  let unmarked = 0;
   for (const [at, token] of tokens.entries()) {
     if (token === 'BDC' || token === 'BMC') {
       // `/P <</MCID 3>> BDC` is part of the structure; `/Artifact` is none; any other mark is inside of one.
@@ -123,17 +134,16 @@ function contentOf(get: Opened['get'], page: PdfDict): { marked: number[]; unmar
       open.push(mcid !== -1 || named.includes('/Artifact'));
     } else if (token === 'EMC') open.pop();
     else if (PAINTS.has(token) && !open.includes(true)) unmarked += 1;
-    if (token === 'TJ' || token === 'Tj') notdef += zeroGlyphs(tokens, at);
   }
-  return { marked, unmarked, notdef };
+  return { marked, unmarked, notdef: zeroGlyphs(bytes) };
 }
 
-/** Glyph 0 among the strings before an operator that shows text. */
-function zeroGlyphs(tokens: readonly string[], at: number): number {
-  const from = tokens[at - 1] === ']' ? tokens.lastIndexOf('[', at) : at - 1;
-  const hex = tokens.slice(from, at).filter((each) => each.startsWith('<') && each !== '<<');
-  return hex.flatMap((each) => each.slice(1, -1).replaceAll(/\s/gu, '').match(/.{4}/gu) ?? []).filter((code) => code === '0000')
-    .length;
+/** Glyphs 0 that a page shows; each glyph is two bytes of its string. */
+function zeroGlyphs(content: string): number {
+  const shown = operationsOf(content).filter(({ name }) => name === 'Tj' || name === 'TJ');
+  return shown
+    .map(({ operands }) => bytesIn(operands[0] ?? ''))
+    .reduce((sum, bytes) => sum + bytes.filter((byte, at) => at % 2 === 0 && byte === 0 && bytes[at + 1] === 0).length, 0);
 }
 
 function fontFaults({ pdf, get }: Opened): string[] {

@@ -1,18 +1,11 @@
 import { afterAll, expect, test } from 'vitest';
-import { FORM_TYPES } from '#domain/forms/form-types.ts';
-import type { TimelineEvent } from '#domain/cases/timeline.ts';
 import type { PdfDocument } from '#server/outside/pdf/blocks.ts';
 import { drawPdf } from '#server/outside/pdf/draw-pdf.ts';
+import { writeRevision } from '#server/outside/seal/archive-revision.ts';
 import { reserveGap } from '#server/outside/seal/reserve-gap.ts';
 import { blankForm } from '#server/work/documents/blank/blank-form.ts';
-import { auditDocument } from '#server/work/documents/content/audit-document.ts';
-import { confirmationDocument } from '#server/work/documents/content/confirmation-document.ts';
 import { consentDocument } from '#server/work/documents/content/document.ts';
-import type { DocumentSource } from '#server/work/documents/content/document-source.ts';
 import { paperDocument } from '#server/work/documents/content/paper-document.ts';
-import { outcomeDocument } from '#server/work/documents/content/outcome-document.ts';
-import { preSignedDocument } from '#server/work/documents/content/pre-signed-document.ts';
-import { previewDocument } from '#server/work/documents/content/preview-document.ts';
 import { refusalDocument } from '#server/work/documents/content/refusal-document.ts';
 import { beforeSigning } from '#server/work/documents/content/unsigned-source.ts';
 import { accessibleFaults } from '#tests/server/outside/pdf/accessible-faults.ts';
@@ -21,53 +14,24 @@ import { printFigure } from '#tests/support/checks/figures.ts';
 import { isFull } from '#tests/support/checks/full.ts';
 import { seededRandom } from '#tests/support/checks/random.ts';
 import { documentSource } from '#tests/support/forms/document-form.ts';
-import { declinedForm, isDecided, settledForm } from '#tests/support/forms/ended-forms.ts';
+import { declinedForm } from '#tests/support/forms/ended-forms.ts';
 import { usualEvents } from '#tests/support/forms/usual-events.ts';
 import { plainForm } from '#tests/support/forms/plain-form.ts';
+import { DOCUMENT_KINDS } from './document-kinds.ts';
 import { pageFaults } from './page-faults.ts';
 import { randomForm } from './random-form.ts';
 
 const next = seededRandom('pages');
-const AT = '2026-08-06T14:05:00.000Z';
+/** An archival stamp without its token: what it writes of the file is all there. */
+const REVISION = { certificates: [], lists: [], room: 64 } as const;
 
-/** A form of each kind of document in turn, with anything in it. */
-const KINDS: readonly ((source: DocumentSource, nth: number) => PdfDocument)[] = [
-  (source) => consentDocument(source),
-  (source) => refusalDocument(declinedForm(isDecided(source) ? source : plainForm('FORM_4'))),
-  (source) => {
-    const { source: settled, event } = settledForm(isDecided(source) ? source : plainForm('FORM_4'));
-    return outcomeDocument(settled, { event, sealed: 'a'.repeat(64), sealedAt: AT });
-  },
-  (source) => {
-    const file = { kind: 'SIGNED', madeAt: AT, sha256: 'b'.repeat(64) } as const;
-    const checked = { events: source.events, faults: [] };
-    const results = [{ question: 'Which eye is it?', outcome: 'SKIPPED', wrong: ['The left eye'] }] as const;
-    const understanding = [{ role: 'PATIENT', name: 'Ada Demo-Oak', order: '1', at: AT, results }];
-    const audited = { at: AT, state: 'Signed and sealed', checked, events: source.events, files: [file], understanding };
-    return auditDocument(source, audited);
-  },
-  ({ letterhead, pinned, recordNumber, madeAt, recipients }) =>
-    previewDocument({
-      letterhead,
-      patient: pinned.patient,
-      age: 76,
-      recordNumber,
-      nodes: pinned.template.nodes,
-      recipients: recipients.map(({ role, name, signing_order }) => ({ role, recipient_name: name, signing_order })),
-      madeAt,
-    }),
-  (source) => preSignedDocument(beforeSigning(source), 'SENT'),
-  (source) => paperDocument(beforeSigning(source), new Map()),
-  (source) => confirmationDocument(source, { event: confirmed(source), sealed: 'a'.repeat(64), sealedAt: AT }),
-  (_, nth) => blankForm(FORM_TYPES[nth % FORM_TYPES.length] ?? 'FORM_1'),
-];
-
-const documents = Array.from({ length: isFull ? 300 : 18 }, (_, nth) => {
-  const parts = randomForm(next, Math.floor(nth / KINDS.length) + nth);
+const documents = Array.from({ length: isFull ? 300 : 24 }, (_, nth) => {
+  const round = Math.floor(nth / DOCUMENT_KINDS.length);
+  const parts = randomForm(next, round + nth);
   const source = documentSource(parts);
   const events = usualEvents(`Demo Signer ${nth}`, 'PATIENT', source.consentId);
-  const kind = KINDS[nth % KINDS.length] ?? consentDocument;
-  return [nth, kind({ ...source, events: events.slice(nth % events.length) }, nth)] as const;
+  const kind = DOCUMENT_KINDS[nth % DOCUMENT_KINDS.length] ?? consentDocument;
+  return [nth, kind({ ...source, events: events.slice(nth % events.length) }, round, parts)] as const;
 });
 
 const sound = { documents: documents.length, kept: 0, pages: 0 };
@@ -77,6 +41,8 @@ test.each(documents)('document %i keeps to PDF/UA-1, and each of its pages is fu
   const drawn = await drawPdf(document);
   const file = await reserveGap({ pdf: drawn, reason: 'Sealed', now: 0, room: 64 });
   expect(await accessibleFaults(file)).toEqual([]);
+  const stamped = writeRevision(writeRevision(Buffer.from(file), REVISION).bytes, REVISION).bytes;
+  expect(await accessibleFaults(stamped)).toEqual([]);
   expect(pageFaults(drawn, document)).toEqual([]);
   expect(onPdf(drawn, 'qpdf', '--check', 'FILE')).toContain('No syntax or stream encoding errors found');
   sound.kept += 1;
@@ -136,10 +102,10 @@ test('an author of several lines begins beside the first line of the event', asy
 
 test('red is for strips and for states that nobody may miss', async () => {
   const source = documentSource();
-  const [, , , audit] = KINDS;
+  const [, , , audit] = DOCUMENT_KINDS;
   const isRed = async (document: PdfDocument) =>
     onPdf(await drawPdf(document), 'pdftocairo', '-svg', '-f', '1', '-l', '1', 'FILE', '-').includes('rgb(63.9');
-  for (const document of [audit?.(source, 0), blankForm('FORM_1'), paperDocument(beforeSigning(source), new Map())])
+  for (const document of [audit?.(source, 0, {}), blankForm('FORM_1'), paperDocument(beforeSigning(source), new Map())])
     expect(document !== undefined && (await isRed(document))).toBe(false);
   expect(await isRed(refusalDocument(declinedForm(plainForm('FORM_1'))))).toBe(true);
 });
@@ -171,10 +137,3 @@ test('a heading of several lines does not go on over the patient at the head of 
   };
   expect(pageFaults(await drawPdf(document), document)).toEqual([]);
 });
-
-function confirmed({ consentId }: DocumentSource): TimelineEvent {
-  const actor = { kind: 'STAFF', name: 'Demo Nurse', role: 'NURSE' } as const;
-  const detail = { confirmedAt: AT, statement: 'Still yes.', typedName: 'Demo Nurse', note: 'Asked in the ward' };
-  const chained = { id: '019fd764-42e5-7092-b2b2-62c217650201', prevHash: '', hash: '' };
-  return { ...chained, at: AT, deviceAt: null, type: 'CONFIRMED', actor, versionId: consentId, detail };
-}

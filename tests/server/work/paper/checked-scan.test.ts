@@ -251,7 +251,7 @@ test.runIf(isPart)(
     expect(scan.length).toBeLessThan(CHECKED_SCAN_COLOUR_MOST);
     const pictures = onPdf(scan, 'pdfimages', '-list', 'FILE').trim().split('\n').slice(2);
     expect(pictures).toHaveLength(pagesOf(scan) - 1);
-    for (const picture of pictures) expect(picture).toMatch(/ 1240 +1754 +\w+ +1 +8 +jpeg .* 150 +150 /);
+    for (const picture of pictures) expect(picture).toMatch(/ 1240 +1754 +\w+ +1 +8 +jpeg .* 1[5-9]\d +1[5-9]\d /);
     expect(await accessibleFaults(scan)).toEqual([]);
   },
   120_000,

@@ -81,10 +81,10 @@ export function deliveryReasonWords(reason: DeliveryReason | null): string {
 const HELD_BACK = {
   ANSWERED: 'the form was answered before',
   LINK_ENDED: 'its link ended before',
-  ADDRESS_CHANGED: 'the address was changed before',
   NOT_WANTED: REASON_WORDS.NOT_WANTED,
   CASE_ENDED: REASON_WORDS.CASE_ENDED,
   CHANNEL_OFF: REASON_WORDS.CHANNEL_OFF,
+  NO_ADDRESS: REASON_WORDS.NO_ADDRESS,
 } as const;
 export type HeldMailReason = keyof typeof HELD_BACK;
 

@@ -98,14 +98,17 @@ export function isLastName(answer: string, { lastName, name }: { readonly lastNa
   return words.some((_, at) => isSameIdentity(words.slice(at).join(' '), answer));
 }
 
-/** Whether the latest message of a link that nobody has opened did not arrive. */
+/** Whether the latest message of a link that nobody has opened did not arrive, or did not go out. @param link - `mail`: of one without a delivery */
 export function isUnreached({
   state,
+  mail,
   delivery,
 }: {
   readonly state: string;
+  readonly mail?: string | null | undefined;
   readonly delivery?: { readonly state: string } | null | undefined;
 }): boolean {
   const isOpen = state === 'CREATED' || state === 'MAILED';
-  return isOpen && (delivery?.state === 'FAILED' || delivery?.state === 'DROPPED');
+  const latest = delivery?.state ?? mail;
+  return isOpen && (latest === 'FAILED' || latest === 'DROPPED');
 }

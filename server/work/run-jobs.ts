@@ -24,7 +24,8 @@ import { proposeDue } from '#server/work/retention/propose-due.ts';
 import { tellUnseenHarm } from '#server/work/safety/tell-safety.ts';
 import { makePack } from '#server/work/packs/make-pack.ts';
 import { deleteEndedPacks } from '#server/work/packs/delete-ended.ts';
-import { heldBecause } from '#server/work/links/held-mail.ts';
+import { followMail } from '#server/work/deliveries/follow-mail.ts';
+import { routeOfMail } from '#server/work/links/route-of-mail.ts';
 import { sendMail } from '#server/work/mail/send-mail.ts';
 import { lookAhead } from '#server/work/notifications/look-ahead.ts';
 import { sendNotifications } from '#server/work/notifications/send-notifications.ts';
@@ -188,8 +189,10 @@ const DOCUMENT_WORK = {
   ARCHIVE: archiveDocument,
 } as const;
 
+const LINK_MAIL_RULES = { routeOf: routeOfMail, follow: followMail };
+
 async function work({ organisation_id: organisationId, kind, payload, attempts }: JobRow, deps: Deps): Promise<void> {
-  if ('mailID' in payload) await sendMail({ organisationId, mailID: payload.mailID }, deps, heldBecause);
+  if ('mailID' in payload) await sendMail({ organisationId, mailID: payload.mailID }, deps, LINK_MAIL_RULES);
   else if ('packID' in payload) await makePack({ organisationId, id: payload.packID }, deps);
   else if (kind !== 'MAIL' && kind !== 'PACK')
     await DOCUMENT_WORK[kind]({ organisationId, consentID: payload.consentID }, deps, attempts);

@@ -22,7 +22,10 @@ test('the review asks how a name that no font has is written in Latin letters, s
 
   // A name in letters that have no font either helps nobody.
   await field.fill(name);
-  await panel.getByText(/will print as/).first().waitFor();
+  await panel
+    .getByText(/will print as/)
+    .first()
+    .waitFor();
   await expectAccessible(tab, 'latin-names-unprintable');
   await field.fill('Tsalagi Demo-Parent');
   await panel.getByText(/will print as/).waitFor({ state: 'detached' });

@@ -556,6 +556,22 @@ export const SABOTAGES: readonly Sabotage[] = [
     test: 'each choice is entered, those about safety twice alike, and no other',
   },
   {
+    name: 'a mail that no server takes is nobody’s need',
+    file: 'domain/signing/link.ts',
+    from: '  const latest = delivery?.state ?? mail;',
+    to: '  const latest = delivery?.state;',
+    suite: 'tests/server/work/links/waiting-mail.test.ts',
+    test: 'a mail that no server takes is a need of its sender, who is told once, until the form is sent again',
+  },
+  {
+    name: 'a mail that waited goes to the address of before',
+    file: 'server/work/mail/send-mail.ts',
+    from: '  const { address } = route;',
+    to: '  const { address } = mail;',
+    suite: 'tests/server/work/links/waiting-mail.test.ts',
+    test: 'a reminder goes to the address of today, put right after it was written, and opens the same form',
+  },
+  {
     name: 'a file does not say that it keeps to PDF/UA',
     file: 'server/outside/pdf/accessible.ts',
     from: '`${PART}${SCHEMAS}${SCHEMA}`',

@@ -69,7 +69,8 @@ export async function followDelivery(db: Db, deps: Deps, failed: DeliveryRow): P
   });
 }
 
-async function isReached(open: OpenCase, message: Omit<Message, 'isAutomatic' | 'isAddressConfirmed'>): Promise<boolean> {
+/** Whether a message goes by another channel that is open. */
+export async function isReached(open: OpenCase, message: Omit<Message, 'isAutomatic' | 'isAddressConfirmed'>): Promise<boolean> {
   // An organisation without a telephone number writes to nobody: its staff hear of it as of any other signer who is not reached.
   if (!(await mayMessage(open.db, open.record.organisation_id))) return false;
   return (await reachSigner(open, { ...message, isAutomatic: true, isAddressConfirmed: false })).channel !== null;

@@ -111,7 +111,9 @@ export const PARTS = {
   forms: {
     proves:
       'forms of children and of adults who cannot decide, on paper and in two languages, questions of understanding, imports, what clashes',
-    rounds: [journeys('forms', 'blank-forms form-2 form-4 import latin-names outbox paper translations two-parents understanding')],
+    rounds: [
+      journeys('forms', 'blank-forms form-2 form-4 import latin-names outbox paper translations two-parents understanding'),
+    ],
   },
   signers: {
     proves:

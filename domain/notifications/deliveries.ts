@@ -77,23 +77,23 @@ export function deliveryReasonWords(reason: DeliveryReason | null): string {
   return REASON_WORDS[reason ?? 'NO_ANSWER'];
 }
 
-/** Why a mail was held back that nobody needs any more, as the end of a sentence, by its error. */
-const HELD_BACK = {
+/** Why a mail to somebody who signs did not go out after it had waited, as the end of a sentence. */
+const UNSENT = {
   ANSWERED: 'the form was answered before',
   LINK_ENDED: 'its link ended before',
   NOT_WANTED: REASON_WORDS.NOT_WANTED,
   CASE_ENDED: REASON_WORDS.CASE_ENDED,
   CHANNEL_OFF: REASON_WORDS.CHANNEL_OFF,
-  NO_ADDRESS: REASON_WORDS.NO_ADDRESS,
+  ADDRESS_CHANGED: 'another address is on the record',
 } as const;
-export type HeldMailReason = keyof typeof HELD_BACK;
+export type UnsentReason = keyof typeof UNSENT;
 
 /** How far a mail has come, in the same words: nobody tells whether one arrives. @param error - of one that did not go */
 export function mailWords(state: 'QUEUED' | 'SENT' | 'FAILED', error: string | null = null): string {
   if (state === 'QUEUED') return 'Waiting';
   if (state === 'SENT') return 'Handed to the mail server';
-  const held = Object.entries(HELD_BACK).find(([reason]) => reason === error)?.[1];
-  return `Not sent: ${held ?? 'the mail server does not take it'}`;
+  const unsent = Object.entries(UNSENT).find(([reason]) => reason === error)?.[1];
+  return `Not sent: ${unsent ?? 'the mail server does not take it'}`;
 }
 
 /** Time in which a service must have taken a message, and after which one that has not arrived goes by the next channel, ms [choice]. */

@@ -24,8 +24,8 @@ import { proposeDue } from '#server/work/retention/propose-due.ts';
 import { tellUnseenHarm } from '#server/work/safety/tell-safety.ts';
 import { makePack } from '#server/work/packs/make-pack.ts';
 import { deleteEndedPacks } from '#server/work/packs/delete-ended.ts';
-import { followMail } from '#server/work/deliveries/follow-mail.ts';
-import { routeOfMail } from '#server/work/links/route-of-mail.ts';
+import { giveUpMail } from '#server/work/deliveries/give-up-mail.ts';
+import { unsentBecause } from '#server/work/links/unsent-mail.ts';
 import { sendMail } from '#server/work/mail/send-mail.ts';
 import { lookAhead } from '#server/work/notifications/look-ahead.ts';
 import { sendNotifications } from '#server/work/notifications/send-notifications.ts';
@@ -189,7 +189,7 @@ const DOCUMENT_WORK = {
   ARCHIVE: archiveDocument,
 } as const;
 
-const LINK_MAIL_RULES = { routeOf: routeOfMail, follow: followMail };
+const LINK_MAIL_RULES = { unsentBecause, giveUp: giveUpMail };
 
 async function work({ organisation_id: organisationId, kind, payload, attempts }: JobRow, deps: Deps): Promise<void> {
   if ('mailID' in payload) await sendMail({ organisationId, mailID: payload.mailID }, deps, LINK_MAIL_RULES);

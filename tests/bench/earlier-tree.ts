@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -12,6 +12,7 @@ const ROOMS = ['domain', 'contract', 'server', 'package.json', 'tsconfig.base.js
 export type EarlierTree = {
   /** Imports a module by its path in the tree, such as `server/outside/pdf/typst.ts`. */
   readonly load: (module: string) => Promise<Record<string, unknown>>;
+  readonly has: (module: string) => boolean;
   readonly remove: () => void;
 };
 
@@ -29,6 +30,7 @@ export function earlierTree(commit: string): EarlierTree {
   return {
     load: (module) =>
       import(/* @vite-ignore */ pathToFileURL(path.join(folder, module)).href) as Promise<Record<string, unknown>>,
+    has: (module) => existsSync(path.join(folder, module)),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }

@@ -87,7 +87,7 @@ const NAMED: Readonly<Record<string, readonly string[]>> = {
     'work/integrity/check-patients.ts#checkPatients work/integrity/daily-check.ts#refreshSearches work/integrity/intact-document.ts#documentFault',
     'work/integrity/record-heads.ts#recordCase work/integrity/record-heads.ts#recordHeadsOnce work/integrity/record-patients.ts#recordOne',
     'work/integrity/record-patients.ts#recordPatientsOnce work/integrity/seal-leaves.ts#fillSealLeaves',
-    'work/links/expire-links.ts#expireLinks work/links/remind-links.ts#remindLinks work/links/route-of-mail.ts#routeOfMail work/deliveries/follow-mail.ts#followMail',
+    'work/links/expire-links.ts#expireLinks work/links/remind-links.ts#remindLinks work/links/unsent-mail.ts#unsentBecause work/deliveries/give-up-mail.ts#giveUpMail',
     'work/retention/delete-approved.ts#deleteApproved work/retention/propose-due.ts#proposeDue work/retention/still-due.ts#stillDue',
     'work/safety/tell-safety.ts#tellUnseenHarm work/status/stuck-work.ts#stuckWork',
   ),

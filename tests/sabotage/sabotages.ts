@@ -564,12 +564,12 @@ export const SABOTAGES: readonly Sabotage[] = [
     test: 'a mail that no server takes is a need of its sender, who is told once, until the form is sent again',
   },
   {
-    name: 'a mail that waited goes to the address of before',
-    file: 'server/work/mail/send-mail.ts',
-    from: '  const { address } = route;',
-    to: '  const { address } = mail;',
+    name: 'a mail that waited goes to an address that is on the record no more',
+    file: 'server/work/links/unsent-mail.ts',
+    from: `return isSameAddress(presentAddress(open, signer), address) ? null : 'ADDRESS_CHANGED';`,
+    to: `return isSameAddress(presentAddress(open, signer), address) ? null : null;`,
     suite: 'tests/server/work/links/waiting-mail.test.ts',
-    test: 'a reminder goes to the address of today, put right after it was written, and opens the same form',
+    test: 'a reminder that waits goes nowhere: ADDRESS_CHANGED',
   },
   {
     name: 'a file does not say that it keeps to PDF/UA',

@@ -1,4 +1,4 @@
-import type { DeliveryReason, DeliveryState } from '#domain/notifications/deliveries.ts';
+import type { DeliveryReason, DeliveryState, UnsentReason } from '#domain/notifications/deliveries.ts';
 import type { CaseEnded } from '#domain/cases/case-end.ts';
 import type { VoidKind } from '#domain/base/states.ts';
 import { sql } from 'kysely';
@@ -48,12 +48,15 @@ const rowsOf = <R>(table: 'recipients' | 'signatures' | 'questions', { where = '
   sql<R[]>`(select coalesce(jsonb_agg(to_jsonb(x) order by ${sql.raw(order)}), '[]') from ${sql.table(table)} x
     where x.organisation_id = v.organisation_id and x.consent_id = v.id ${sql.raw(where)})`;
 
+/** Errors of mails that nobody had to get any more: staff read nothing of them. */
+const MAILS_OF_NO_MATTER = ['LINK_ENDED', 'ANSWERED', 'CASE_ENDED'] as const satisfies readonly UnsentReason[];
+
 // Their address is left out: staff never see it. While the server's clock is behind, several have the same time: the one that works is
 // the latest.
 const latestLinks = sql<
   SignerLinkRow[]
 >`(select coalesce(jsonb_agg(to_jsonb(x) - 'address' order by x.signing_order), '[]') from (
-    select distinct on (l.signing_order) l.*, (select m.state from mails m where m.organisation_id = l.organisation_id and m.link_id = l.id
+    select distinct on (l.signing_order) l.*, (select case when m.error in (${sql.join([...MAILS_OF_NO_MATTER])}) then null else m.state end from mails m where m.organisation_id = l.organisation_id and m.link_id = l.id
       order by m.created_at desc limit 1) as mail,
       (select jsonb_build_object('state', d.state, 'reason', d.reason) from deliveries d
         where d.organisation_id = l.organisation_id and d.link_id = l.id and not exists (select from mails n

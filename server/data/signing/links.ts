@@ -145,8 +145,7 @@ export async function latestLinks(db: Db, key: ConsentKey): Promise<PlacedLinks>
 }
 
 /**
- * The latest links of the signers of a version: those by which they were to answer, and those by which they were mailed their page, without
- * one that staff ended, as it may be somebody else's.
+ * The latest links of the signers of a version: those by which they were to answer, and those by which they were mailed their page.
  */
 export async function linksOfVersion(
   db: Db,
@@ -164,7 +163,7 @@ export async function linksOfVersion(
   const placed = (of: (row: LinkRow) => boolean) => new Map(rows.filter(of).map((row) => [row.signing_order, row]));
   return {
     signing: placed(({ purpose }) => purpose === 'SIGN'),
-    pages: placed(({ purpose, channel, ended_by: by }) => purpose === 'PAGE' && channel === 'EMAIL' && by !== 'STAFF'),
+    pages: placed(({ purpose, channel }) => purpose === 'PAGE' && channel === 'EMAIL'),
   };
 }
 

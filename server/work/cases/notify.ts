@@ -94,7 +94,7 @@ const BEGUN: ReadonlySet<string> = new Set(['OPENED', 'VERIFIED', 'SIGNED', 'DEC
 type Around = { readonly links: PlacedLinks; readonly pages: PlacedLinks; readonly order: number | undefined };
 
 /**
- * The signers who are told: of those alone to whom staff have mailed the form or its copy, at the same address. None of a patient who has died, none at
+ * The signers who are told: of those alone to whom the form or its page was mailed, at the same address. None of a patient who has died, none at
  * an address that is protected, and no adult of whom a young person does not want to tell; an interpreter only that nothing is to be
  * answered any more.
  */
@@ -110,7 +110,7 @@ function signersOf(
   const own = actor?.kind === 'ticket' ? actor.signingOrder : undefined;
   return signers.flatMap((signer) => {
     const { role, signing_order } = signer;
-    const link = [links.get(signing_order), pages.get(signing_order)].find(isWrittenTo);
+    const link = latestWritten([links.get(signing_order), pages.get(signing_order)]);
     if (link === undefined) return [];
     if (!isAmong(rule.to, { signer, link, order, now })) return [];
     if (signing_order === own && rule.to !== 'ITSELF') return [];
@@ -122,9 +122,13 @@ function signersOf(
   });
 }
 
-/** Whether a link went to an address, and the address is not protected since. */
-function isWrittenTo(link: LinkRow | undefined): boolean {
-  return link?.channel === 'EMAIL' && (link.address !== null || link.way !== null);
+/** The newest of a signer's links that went to an address, which is not protected since; none where it is a page that staff have ended. */
+function latestWritten(links: readonly (LinkRow | undefined)[]): LinkRow | undefined {
+  const written = links
+    .filter((link) => link !== undefined)
+    .filter(({ channel, address, way }) => channel === 'EMAIL' && (address !== null || way !== null));
+  const latest = written.toSorted((one, other) => (one.created_at < other.created_at ? 1 : -1))[0];
+  return latest?.purpose === 'PAGE' && latest.ended_by === 'STAFF' ? undefined : latest;
 }
 
 type Standing = {

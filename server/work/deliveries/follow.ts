@@ -1,6 +1,7 @@
 import type { DeliveryReason } from '#domain/notifications/deliveries.ts';
 import type { MessageChannel } from '#domain/values/message-channels.ts';
 import {
+  isMailRefused,
   lockDelivery,
   triedChannels,
   unfollowed,
@@ -59,7 +60,8 @@ export async function followDelivery(db: Db, deps: Deps, failed: DeliveryRow): P
   if (!isTrue) return;
   // A recall takes signers off the form: they are told all the same.
   const signer = messagedSigner(link, found);
-  const except: MessageChannel[] = await triedChannels(db, { organisationId, linkId: link.id, kind: row.kind, news: row.news });
+  const tried: MessageChannel[] = await triedChannels(db, { organisationId, linkId: link.id, kind: row.kind, news: row.news });
+  const except: MessageChannel[] = (await isMailRefused(db, { organisationId, linkId: link.id })) ? [...tried, 'EMAIL'] : tried;
   const message = { signer, link, kind: row.kind, news: row.news, opens: isLinkOpen(link, deps.clock()), except };
   if ((await isReached(open, message)) || open.consent.id !== consentId) return;
   await recordEvent(open, {

@@ -51,21 +51,17 @@ export function unconfirmedAddress(
   return isConfirmed ? undefined : { path: 'addressConfirmed', message: 'Ask first whether this address is safe' };
 }
 
-/** The address at which somebody is written to today: that of the record first, which was put right, or protected, since the form went out. */
+/**
+ * The address at which somebody is written to today: of the patient that of the record, of a parent that of the form, which was put right, taken out
+ * or protected since the form went out; of anybody else, and of whoever was taken off the form, the one that it went to.
+ */
 export function presentAddress(
-  open: Pick<OpenCase, 'patient' | 'consent'>,
-  signer: Pick<RecipientRow, 'role' | 'party' | 'email'>,
-): string | null {
-  return addressOnRecord(open, signer) ?? signer.email;
-}
-
-function addressOnRecord(
   { patient, consent }: Pick<OpenCase, 'patient' | 'consent'>,
-  { role, party }: Pick<RecipientRow, 'role' | 'party'>,
+  { role, party, email }: Pick<RecipientRow, 'role' | 'party' | 'email'>,
 ): string | null {
   if (ROLE_RULES[role].isPatient) return patient.email;
-  if (isParent(role)) return consent.content.parents.find(({ id }) => id === party)?.emailAddress ?? null;
-  return null;
+  const parent = isParent(role) ? consent.content.parents.find(({ id }) => id === party) : undefined;
+  return parent === undefined ? email : (parent.emailAddress ?? null);
 }
 
 /** Whether two addresses are known, and one. */

@@ -16,7 +16,7 @@ import { mayMessage } from '#server/work/mail/message-setup.ts';
 import type { RecipientRow } from '#server/data/signing/signers.ts';
 import { mailClosed } from './addressee.ts';
 import { awaitsAnswer } from './awaits-answer.ts';
-import { presentAddress } from './link-address.ts';
+import { isSameAddress, presentAddress } from './link-address.ts';
 import { forEachLink } from './link-case.ts';
 import { reachSigner } from './reach-signer.ts';
 import { queueLinkMail } from './send-link.ts';
@@ -63,9 +63,16 @@ async function isSent(open: OpenCase, live: LinkRow, signer: RecipientRow): Prom
     const message = { signer, link: live, kind: 'LINK_REMINDER', news: null, opens: true } as const;
     return (await reachSigner(open, { ...message, isAutomatic: true, isAddressConfirmed: false, except: [] })).channel !== null;
   }
-  // The address of today: what the link went to may have been put right since.
-  const address = presentAddress(open, signer);
-  if (live.address === null || address === null) return false;
+  if (live.address === null) return false;
+  // A link opens a form: it goes by itself to no address but the one that staff sent it to.
+  if (!isSameAddress(presentAddress(open, signer), live.address)) {
+    await recordEvent(open, {
+      type: 'NOT_REACHED',
+      by: 'SYSTEM',
+      detail: { role: live.role, order: live.signing_order, channel: 'EMAIL', reason: 'NO_ADDRESS' },
+    });
+    return false;
+  }
   if ((await mailClosed(open, signer, { isAutomatic: true, isAddressConfirmed: false })) !== null) return false;
   const token = newToken('l', deps.random);
   await addLinkToken(db, { ...key, token, now });
@@ -73,7 +80,7 @@ async function isSent(open: OpenCase, live: LinkRow, signer: RecipientRow): Prom
     kind: 'LINK_REMINDER',
     role: live.role,
     linkId: live.id,
-    address,
+    address: live.address,
     token,
     endsAt: live.ends_at,
   });

@@ -1,23 +1,26 @@
 import { DAY } from '#domain/base/limits.ts';
 import { SIGN_IN_CODE_LIFE } from '#domain/accounts/codes.ts';
-import type { HeldMailReason } from '#domain/notifications/deliveries.ts';
+import type { UnsentReason } from '#domain/notifications/deliveries.ts';
 import type { AccountTables } from '#server/data/tables/account-rows.ts';
 import { MailNotTaken } from '#server/outside/mail/mailer.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Db } from '#server/data/db.ts';
-import { inTransaction } from '#server/data/transaction.ts';
 import type { MailKind } from '#server/data/tables/account-rows.ts';
 
 type MailKey = { organisationId: string; mailID: string };
 /** A mail to somebody who signs, by its link. */
-type LinkMail = { readonly organisationId: string; readonly linkId: string; readonly kind: MailKind };
+type LinkMail = { readonly organisationId: string; readonly linkId: string; readonly kind: MailKind; readonly address: string };
 
 /** The rules of mails to people who sign: they belong to the links, which stand above the mails. */
 type LinkMailRules = {
-  /** where it goes by now, or why nowhere */
-  readonly routeOf: (mail: LinkMail, deps: Deps) => Promise<{ readonly address: string } | { readonly held: HeldMailReason }>;
-  /** what follows from one that goes nowhere, in the transaction that says so */
-  readonly follow: (mail: LinkMail & { readonly reason: string }, deps: Deps, db: Db) => Promise<void>;
+  /** why it goes nowhere any more; null where it goes */
+  readonly unsentBecause: (mail: LinkMail, deps: Deps) => Promise<UnsentReason | null>;
+  /** marks one that goes nowhere under the lock of its case, once, and does what follows from it. @param mark - whether it was not marked before */
+  readonly giveUp: (
+    mail: LinkMail & { readonly reason: string },
+    deps: Deps,
+    mark: (db: Db) => Promise<boolean>,
+  ) => Promise<void>;
 };
 
 /**
@@ -35,17 +38,14 @@ export async function sendMail(key: MailKey, deps: Deps, rules: LinkMailRules): 
     .where('id', '=', key.mailID)
     .executeTakeFirst();
   if (mail === undefined || mail.body === null || mail.state !== 'QUEUED') return;
-  const { id, created_at: createdAt, name, subject, body, kind, link_id: linkId } = mail;
-  const ofLink = linkId === null ? null : { organisationId: key.organisationId, linkId, kind };
-  const giveUp = async (reason: string) =>
-    inTransaction(db, async (trx) => {
-      await updateMail(trx, key, { state: 'FAILED', body: null, error: reason });
-      if (ofLink !== null) await rules.follow({ ...ofLink, reason }, deps, trx);
-    });
-  const route = ofLink === null ? mail : await rules.routeOf(ofLink, deps);
-  if ('held' in route) return giveUp(route.held);
-  const { address } = route;
-  if (address !== mail.address) await updateMail(db, key, { address });
+  const { id, created_at: createdAt, name, address, subject, body, kind, link_id: linkId } = mail;
+  const ofLink = linkId === null ? null : { organisationId: key.organisationId, linkId, kind, address };
+  const giveUp = async (reason: string) => {
+    const mark = (trx: Db) => updateMail(trx, key, { state: 'FAILED', body: null, error: reason });
+    await (ofLink === null ? mark(db) : rules.giveUp({ ...ofLink, reason }, deps, mark));
+  };
+  const unsent = ofLink === null ? null : await rules.unsentBecause(ofLink, deps);
+  if (unsent !== null) return giveUp(unsent);
   try {
     await deps.mailer.send({ id, createdAt, to: { name, address }, subject, ...body });
   } catch (error) {
@@ -66,14 +66,16 @@ function triesFor(kind: MailKind): number {
   return kind === 'BACKUP_CODE' ? SIGN_IN_CODE_LIFE : DAY;
 }
 
-type Change = Partial<Pick<AccountTables['mails'], 'state' | 'error' | 'sent_at' | 'address'>> & { body?: null };
+type Change = Partial<Pick<AccountTables['mails'], 'state' | 'error' | 'sent_at'>> & { body?: null };
 
-async function updateMail(db: Db, { organisationId, mailID }: MailKey, change: Change): Promise<void> {
-  await db
+/** @returns whether it was waiting still */
+async function updateMail(db: Db, { organisationId, mailID }: MailKey, change: Change): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('mails')
     .set(change)
     .where('organisation_id', '=', organisationId)
     .where('id', '=', mailID)
     .where('state', '=', 'QUEUED')
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }

@@ -7,10 +7,10 @@ import { newToken } from '#server/data/tokens.ts';
 import type { Db } from '#server/data/db.ts';
 import type { Deps } from '#server/deps.ts';
 import { findSigner } from '#server/work/cases/signer-of-call.ts';
-import type { OpenCase } from '#server/work/cases/open-case.ts';
+import { recordEvent, type OpenCase } from '#server/work/cases/open-case.ts';
 import type { RecipientRow } from '#server/data/signing/signers.ts';
 import { mailClosed, messagedSigner } from '#server/work/links/addressee.ts';
-import { presentAddress } from '#server/work/links/link-address.ts';
+import { isSameAddress, presentAddress } from '#server/work/links/link-address.ts';
 import { openLinkCase } from '#server/work/links/link-case.ts';
 import { reachSigner } from '#server/work/links/reach-signer.ts';
 import { mayMessage } from '#server/work/mail/message-setup.ts';
@@ -40,11 +40,18 @@ export async function tellSigner(sending: Telling, row: NotificationRow): Promis
   if (!(await mayMessage(db, row.organisation_id))) return drop('SETUP_NEEDED');
   const open = await openLinkCase(sending, link);
   const present = await findSigner(open, { role: link.role, order: link.signing_order });
+  // A recall takes signers off the form, and somebody else may have the place: whoever was written to is told all the same.
+  const signer = messagedSigner(link, link.ended_by === 'RECALLED' ? undefined : present);
+  const address = link.way === null ? link.address : null;
+  if (address !== null && !isSameAddress(presentAddress(open, signer), address)) {
+    // It goes by itself to no address but the one that staff sent the form to: another may be somebody else's.
+    const detail = { role: link.role, order: link.signing_order, channel: 'EMAIL', reason: 'NO_ADDRESS' };
+    await recordEvent(open, { type: 'NOT_REACHED', by: 'SYSTEM', detail });
+    return drop('ADDRESS_CHANGED');
+  }
   const opened = rule.opens === true || rule.mayOpen === true ? await openFor(open, link, present) : null;
   if (rule.opens === true && opened === null) return drop('LINK_ENDED');
-  // A recall takes signers off the form: whoever was written to is told all the same.
-  const signer = messagedSigner(link, present);
-  if (link.way !== null) {
+  if (address === null) {
     const message = { signer, link: { ...link, id: opened?.linkId ?? link.id }, kind: 'NEWS', news: row.kind } as const;
     const automatic = { isAutomatic: true, isAddressConfirmed: false, except: [] };
     const reached = await reachSigner(open, { ...message, ...automatic, opens: opened !== null });
@@ -52,9 +59,6 @@ export async function tellSigner(sending: Telling, row: NotificationRow): Promis
     return settleNotifications(db, [row], { state: 'SENT', now });
   }
   const closed = await mailClosed(open, signer, { isAutomatic: true, isAddressConfirmed: false });
-  // The address of today: what the link went to may have been put right since.
-  const address = presentAddress(open, signer);
-  if (link.address === null || address === null) return drop('NO_ADDRESS');
   if (closed === 'CHANNEL_OFF' || closed === 'NOT_WANTED') return drop(closed);
   const facts = await mailFactsOf(open, link);
   const common = { ...facts, words: newsWords(row.kind, facts) };
@@ -90,6 +94,6 @@ async function openFor(
   }
   if (!mayComeBack(link)) return null;
   if (signer === undefined || pageAccessOf(open, signer) !== 'PAGE') return null;
-  const address = link.address === null ? null : presentAddress(open, signer);
-  return openPage(open, { signer, address, sentBy: link.sent_by, channel: 'EMAIL', by: 'SYSTEM' }, PAGE_LINK_LIFE.message);
+  const { address, sent_by: sentBy } = link;
+  return openPage(open, { signer, address, sentBy, channel: 'EMAIL', by: 'SYSTEM' }, PAGE_LINK_LIFE.message);
 }

@@ -19,7 +19,7 @@ const MAIL_ERRORS: Readonly<Record<string, string>> = {
   ENOSPC: 'The disk of the server is full.',
   LINK_ENDED: 'Its link ended before it went out.',
   ANSWERED: 'The form was answered before it went out.',
-  NO_ADDRESS: 'There is no address on the record any more.',
+  ADDRESS_CHANGED: 'Another address is on the record by now: it has to be sent again.',
   NOT_WANTED: 'The person does not want mail.',
   CASE_ENDED: 'The patient takes no messages any more.',
   CHANNEL_OFF: 'Mail to patients was switched off before it went out.',

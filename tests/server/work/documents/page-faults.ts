@@ -4,8 +4,8 @@ import { onPdf, pixelsOf } from '#tests/server/outside/pdf/pdf-tools.ts';
 
 /** The least part of a page's body that is in use on each page after the first. */
 const FULL_LEAST = 0.25;
-/** Between the head of a further page and its foot, mm from the upper edge of the sheet. */
-const BODY = { top: 25, bottom: 265 };
+/** The head of a further page and its foot, mm. */
+const BODY = { top: 25, foot: 32 };
 const DOTS = 36;
 /** The lines of a page's foot. */
 const FOOT = /^(?:Check this document|Version [0-9a-f]{8}-|Page \d+ of \d+)|All pages belong together|Page \d+ of \d+$/u;
@@ -65,10 +65,10 @@ function linesBelow(next: PdfBlock | undefined): number {
 function usedOf(file: Uint8Array, page: number): number {
   const { width, height, grey } = pixelsOf(file, page, DOTS);
   const row = (mm: number) => Math.round((mm / 25.4) * DOTS);
-  let last = row(BODY.top);
-  for (let y = row(BODY.top); y < Math.min(row(BODY.bottom), height); y++)
-    if (grey.subarray(y * width, (y + 1) * width).some((each) => each < 170)) last = y;
-  return (last - row(BODY.top)) / (row(BODY.bottom) - row(BODY.top));
+  const [first, end] = [row(BODY.top), height - row(BODY.foot)];
+  let last = first;
+  for (let y = first; y < end; y++) if (grey.subarray(y * width, (y + 1) * width).some((each) => each < 170)) last = y;
+  return (last - first) / (end - first);
 }
 
 function oneLine(text: string): string {

@@ -6,7 +6,7 @@ import { remindLinks } from '#server/work/links/remind-links.ts';
 import { sendNotifications } from '#server/work/notifications/send-notifications.ts';
 import { mailErrorWords } from '#server/work/status/error-words.ts';
 import { inked, signIn, type Caller } from '#tests/support/forms/builders.ts';
-import { mailedForm, tokenIn, visit, type MailedForm } from '#tests/support/forms/link-of.ts';
+import { mailedForm, visit, type MailedForm } from '#tests/support/forms/link-of.ts';
 import { CLINICIAN } from '#tests/support/browser/journey.ts';
 import { mailsTo } from '#tests/support/people/mails.ts';
 import { useTestApp } from '#tests/support/server/use-test-app.ts';
@@ -48,6 +48,8 @@ const MEANWHILE: readonly (readonly [reason: string, (form: MailedForm) => Promi
       await staff.call('patientUpdateStatus', { id, version, status: 'DECEASED' });
     },
   ],
+  ['ADDRESS_CHANGED', (form) => update(form, { emailAddress: `other-${form.address}` })],
+  ['ADDRESS_CHANGED', (form) => update(form, { emailAddress: null })],
 ];
 
 test.each(MEANWHILE)('a reminder that waits goes nowhere: %s', async (reason, happens) => {
@@ -60,28 +62,44 @@ test.each(MEANWHILE)('a reminder that waits goes nowhere: %s', async (reason, ha
   expect(await mailsTo(app, other.address)).toHaveLength(2);
   const reasons = app.database.db.selectFrom('mails').select('error').where('address', '=', form.address);
   expect((await reasons.where('state', '=', 'FAILED').execute()).map(({ error }) => error)).toEqual([reason]);
+  // Somebody is to be reached another way only where somebody has to be reached.
+  const isNeeded = reason === 'NOT_WANTED' || reason === 'ADDRESS_CHANGED';
+  expect((await needsOf(form)).includes('NOT_REACHED')).toBe(isNeeded);
+  expect(await unreachedIn(form)).toHaveLength(isNeeded ? 1 : 0);
   // Neither reads as a fault of the mail server.
   expect(mailWords('FAILED', reason)).not.toBe(mailWords('FAILED', 'EENVELOPE'));
   expect(mailErrorWords(reason)).not.toBe(mailErrorWords('?'));
 });
 
-test.each(['before', 'after'])(
-  'a reminder goes to the address of today, put right %s it was written, and opens the same form',
-  async (when) => {
-    const form = await mailedForm(app, staff);
-    const emailAddress = `put-right-${when}-${form.address}`;
-    if (when === 'before') await update(form, { emailAddress });
-    app.clock.advance(3 * DAY);
-    staff = await signIn(app);
-    await remindLinks(app.deps);
-    if (when === 'after') await update(form, { emailAddress });
-    expect(await mailsTo(app, form.address)).toHaveLength(1);
-    const patient = await visit(app, { ...form, token: await tokenIn(app, emailAddress) });
-    expect(patient.details.consent.consentID).toBe(form.consentID);
-  },
-);
+const needsOf = async (form: MailedForm) =>
+  (await staff.call('recordNeeds', { scope: 'MINE', page: 1, limit: 100 })).data.records.flatMap(({ recordID, need }) =>
+    recordID === form.recordID ? [need] : [],
+  );
+const timelineOf = async ({ recordID }: Pick<MailedForm, 'recordID'>) =>
+  (await staff.call('recordDetails', { id: recordID })).data.timeline;
+const unreachedIn = async (form: MailedForm) => (await timelineOf(form)).filter(({ type }) => type === 'NOT_REACHED');
 
-test('news of a form goes to the address of today', async () => {
+test.each([
+  ['put right', (form: MailedForm) => `other-${form.address}`],
+  ['taken out', () => null],
+])('a link goes by itself to no address that was %s: the sender is told, and may send it', async (_, addressOf) => {
+  const form = await mailedForm(app, staff);
+  const emailAddress = addressOf(form);
+  await update(form, { emailAddress });
+  app.clock.advance(3 * DAY);
+  staff = await signIn(app);
+  await remindLinks(app.deps);
+  await app.doJobs();
+  expect(await mailsTo(app, form.address)).toHaveLength(1);
+  if (emailAddress !== null) expect(await mailsTo(app, emailAddress)).toEqual([]);
+  expect((await unreachedIn(form)).map(({ detail }) => detail['reason'])).toEqual(['NO_ADDRESS']);
+  const again = { consentID: form.consentID, role: 'PATIENT' } as const;
+  if (emailAddress === null) expect((await staff.refused('consentSendEmail', again)).code).toBe('INVALID');
+  else await staff.call('consentSendEmail', again);
+  if (emailAddress !== null) expect(await mailsTo(app, emailAddress)).toHaveLength(1);
+});
+
+test('news of a form goes to no address that came later: the sender is told', async () => {
   const form = await mailedForm(app, staff);
   const emailAddress = `put-right-${form.address}`;
   await update(form, { emailAddress });
@@ -90,7 +108,8 @@ test('news of a form goes to the address of today', async () => {
   await staff.call('recordAnswer', { id: question.id, answer: 'After a week.' });
   await sendNotifications(app.deps);
   expect(await mailsTo(app, form.address)).toHaveLength(1);
-  expect(await mailsTo(app, emailAddress)).toHaveLength(1);
+  expect(await mailsTo(app, emailAddress)).toEqual([]);
+  expect(await unreachedIn(form)).toHaveLength(1);
 });
 
 test('a mail that no server takes is a need of its sender, who is told once, until the form is sent again', async () => {
@@ -109,17 +128,12 @@ test('a mail that no server takes is a need of its sender, who is told once, unt
       await mailer.send(mail);
     },
   };
-  const needs = async () =>
-    (await staff.call('recordNeeds', { scope: 'MINE', page: 1, limit: 100 })).data.records.flatMap(({ recordID, need }) =>
-      recordID === form.recordID ? [need] : [],
-    );
+  const needs = () => needsOf(form);
   await staff.call('consentSendEmail', { consentID: form.consentID, role: 'PATIENT' });
   expect(await needs()).toEqual([]);
   await app.doJobs();
   expect(await needs()).toEqual(['NOT_REACHED']);
-  const timeline = async () => (await staff.call('recordDetails', { id: form.recordID })).data.timeline;
-  const told = (await timeline()).filter(({ type }) => type === 'NOT_REACHED');
-  expect(told.map(({ detail }) => detail)).toEqual([
+  expect((await unreachedIn(form)).map(({ detail }) => detail)).toEqual([
     expect.objectContaining({ role: 'PATIENT', channel: 'EMAIL', reason: 'ADDRESS_REFUSED' }),
   ]);
   app.clock.advance(HOUR);

@@ -458,11 +458,9 @@ test('news that cannot be sent, or of a kind of a later build, holds up nobody e
   for (const { consentID } of [broken, whole])
     await colleague.call('recordVoid', { consentID, reason: 'Another side', kind: 'OTHER' });
   const { db } = app.database;
-  await db
-    .updateTable('patients')
-    .set({ email: 'two@example.org, more@example.org' })
-    .where('id', '=', broken.patientID)
-    .execute();
+  const unsendable = 'two@example.org, more@example.org';
+  await db.updateTable('patients').set({ email: unsendable }).where('id', '=', broken.patientID).execute();
+  await db.updateTable('links').set({ address: unsendable }).where('consent_id', '=', broken.consentID).execute();
   await sql`update notifications set kind = 'OF_A_LATER_BUILD' where user_id is not null`.execute(db);
   expect(await newsOf(whole.address)).toHaveLength(1);
   const states = async () =>

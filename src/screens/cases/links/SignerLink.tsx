@@ -12,7 +12,7 @@ import styles from '../cases.module.css';
 import { CodeModal } from './CodeModal.tsx';
 import { EndLinkModal } from './EndLinkModal.tsx';
 import { LetterModal } from './LetterModal.tsx';
-import { mayInvite, noWayWords, whyNoMail } from './link-way.ts';
+import { isAddressProtected, mayInvite, noWayWords, whyNoMail } from './link-way.ts';
 import { endOfLink, linkLines, linkOf, spokenCode, worksStill } from './link-words.ts';
 import { MailLinkModal } from './MailLinkModal.tsx';
 import { TextLinkModal } from './TextLinkModal.tsx';
@@ -62,7 +62,8 @@ function LinkActs({ consent, patient, signer, permissions }: ActsProps) {
     return <p className={styles.small}>The young person does not want this adult told: no link is sent.</p>;
   const link = linkOf(consent, signer);
   const noMail = whyNoMail({ consent, patient, permissions, hasAddress }, signer);
-  const isUnreachable = noMail !== null && (text === null || text.problem !== null);
+  // Of protected details others may write.
+  const isUnreachable = noMail !== null && !isAddressProtected({ patient }, signer) && (text === null || text.problem !== null);
   const whose = <span className="visually-hidden"> to {signer.recipient_name}</span>;
   const dialog = { consent, patient, signer, onClose: () => setOpenDialog(null) };
   return (

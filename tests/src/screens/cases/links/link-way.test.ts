@@ -124,8 +124,15 @@ describe('one more person', () => {
 });
 
 describe('a letter', () => {
-  const record = { address: '12 Demo Road', communication: { language: 'en', interpreterNeeded: false, format: [] } };
-  const details = (change: Partial<NonNullable<Parameters<typeof letterOf>[0]>> = {}) => ({ ...record, ...change });
+  type Details = NonNullable<Parameters<typeof letterOf>[0]>;
+  const communication: Details['communication'] = {
+    language: 'en',
+    interpreterNeeded: false,
+    format: 'STANDARD',
+    preferred: null,
+    refused: [],
+  };
+  const details = (change: Partial<Details> = {}): Details => ({ address: '12 Demo Road', communication, ...change });
   test('shows the address of the record before it is printed', () => {
     expect(letterOf(details(), false)).toEqual({ address: '12 Demo Road', problem: null });
     expect(letterOf(details(), true), 'of protected details as well, to staff who see them').toMatchObject({ problem: null });
@@ -133,12 +140,11 @@ describe('a letter', () => {
   });
 
   test('says why none is printed', () => {
-    const words = (change: Parameters<typeof details>[0], isProtected = false) =>
-      letterOf(details(change), isProtected).problem?.words;
+    const words = (change: Partial<Details>, isProtected = false) => letterOf(details(change), isProtected).problem?.words;
     expect(words({ address: null })).toBe('No postal address is on record. Add one to the patient’s details, to print a letter.');
     expect(words({ address: null, contactHidden: true })).toBe('The address is not on this tablet: a letter needs the network.');
     expect(words({ address: null }, true)).toBe('The address is not on this tablet: a letter needs the network.');
-    expect(words({ communication: { ...record.communication, refused: ['LETTER'] } })).toBe('The patient does not want letters.');
+    expect(words({ communication: { ...communication, refused: ['LETTER'] } })).toBe('The patient does not want letters.');
   });
 
   test('is one of the ways that are left where nobody can be written to', () => {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { DELIVERED_CHANNELS, DELIVERY_REASONS, DELIVERY_STATES } from '#domain/notifications/deliveries.ts';
+import { DELIVERY_REASONS, DELIVERY_STATES } from '#domain/notifications/deliveries.ts';
 import { Invite } from '#domain/signing/invite.ts';
 import { MESSAGE_CHANNELS } from '#domain/values/message-channels.ts';
 import { IdentityLine, SigningOrder, Uuid } from '#domain/values/text.ts';
@@ -23,7 +23,8 @@ const Delivery = v.object({
 });
 export type Delivery = v.InferOutput<typeof Delivery>;
 
-const Channel = v.picklist(DELIVERED_CHANNELS, `The channel must be one of ${DELIVERED_CHANNELS.join(', ')}`);
+/** The channels that a service sends by. */
+const ServiceChannel = v.picklist(['SMS', 'APP'], 'The channel must be SMS or APP');
 
 /** The calls about single messages to people who sign. */
 export const deliveries = {
@@ -35,10 +36,25 @@ export const deliveries = {
     input: v.strictObject({
       consentID: Uuid,
       signing_order: SigningOrder,
-      channel: v.picklist(['SMS', 'APP'], 'The channel must be SMS or APP'),
+      channel: ServiceChannel,
       addressConfirmed: Invite.entries.addressConfirmed,
     }),
     output: DataOf(v.object({ endsAt: v.string() })),
+  }),
+  linkLetter: post('link/letter', {
+    holds: { answer: 'record', refusals: 'nothing' },
+    access: ['consents.send'],
+    summary:
+      'Makes a letter to one signer, to be printed and posted by whoever asks for it: one page for a DL envelope with a window, a link of its own for 28 days, and no clinical word. It shows the postal address of the record, so that it needs patients.write as well. An earlier link of theirs ends.',
+    input: v.strictObject({
+      consentID: Uuid,
+      signing_order: SigningOrder,
+      addressConfirmed: Invite.entries.addressConfirmed,
+    }),
+    output: v.unknown(),
+    answer: 'file',
+    // Each answer is a secret, of a new link.
+    keyed: false,
   }),
   messagesList: get('messages', {
     holds: { answer: 'record', refusals: 'nothing' },
@@ -64,7 +80,7 @@ export const deliveries = {
     access: ['organisation.manage'],
     summary: 'Sends a test to a number that the administrator enters, at once, and says what the service answers.',
     input: v.strictObject({
-      channel: Channel,
+      channel: ServiceChannel,
       to: IdentityLine({ label: 'number', least: 1, most: PHONE_MOST }),
     }),
     output: DataOf(v.object({ isTaken: v.boolean(), words: v.string() })),

@@ -158,6 +158,7 @@ export const FAILURES = {
   INCORRECT_TABLET_PIN: { status: 422, message: 'Incorrect PIN. Please try again.' },
   TABLET_PIN_OFF: { status: 409, message: 'The PIN cannot be used now. Please use the password.' },
   NO_EMAIL_ADDRESS: { status: 400, message: 'There is no email address to send this to' },
+  NO_POSTAL_ADDRESS: { status: 400, message: 'There is no postal address on the record to write to' },
   IDENTITY_MISMATCH: { status: 422, message: 'That does not match.' },
   LOCKED: {
     status: 423,
@@ -194,6 +195,7 @@ const SHARED: Partial<Record<FailureKey, FailureKey>> = {
   NOT_OURS_TOO_LARGE: 'TOO_LARGE',
   EXPORT_TOO_LARGE: 'TOO_LARGE',
   NO_EMAIL_ADDRESS: 'INVALID',
+  NO_POSTAL_ADDRESS: 'INVALID',
   LINKS_FULL: 'SLOW_DOWN',
   UNLOCK_SPENT: 'SLOW_DOWN',
   RECORDED_IN_ERROR: 'LINK_ENDED',

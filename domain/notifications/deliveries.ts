@@ -50,19 +50,22 @@ const REASON_WORDS: Readonly<Record<DeliveryReason, string>> = {
   RESTORED: 'the server was restored from a backup',
 };
 
-/** How far a message has come, as staff read it; never the address. */
+/** How far a message has come, as staff read it; never the address. Of a letter nobody here knows whether it was posted. */
 export function deliveryWords({
   state,
   reason,
+  channel,
 }: {
   readonly state: DeliveryState;
   readonly reason: DeliveryReason | null;
+  /** absent in an answer of a build before */
+  readonly channel?: MessageChannel | undefined;
 }): string {
   switch (state) {
     case 'WAITING':
       return 'Waiting';
     case 'SENT':
-      return 'Sent';
+      return channel === 'LETTER' ? 'Printed' : 'Sent';
     case 'DELIVERED':
       return 'Delivered';
     case 'FAILED':

@@ -14,6 +14,8 @@ export type SignerMailWords = {
   readonly until: (day: string) => string;
   /** @param contact - the ways to reach the hospital, as the end of a sentence @param number - of the case */
   readonly isItReal: (contact: string, number: string) => string;
+  /** @param address - of the page, without its scheme */
+  readonly comeBack: (address: string) => string;
 };
 
 const ENGLISH: SignerMailWords = {
@@ -27,6 +29,7 @@ const ENGLISH: SignerMailWords = {
     'The page asks for the patient’s date of birth and your own last name, nothing else. We never ask for a password, a card or money.',
   until: (day) => `It works until ${day}, for you alone.`,
   isItReal: (contact, number) => `Is it real? Ring the number on your hospital letter, or ${contact}, and say ${number}.`,
+  comeBack: (address) => `Later you can come back to your form at ${address}.`,
 };
 
 /** No translator has reviewed it yet. */
@@ -42,6 +45,7 @@ const WELSH: SignerMailWords = {
   until: (day) => `Mae’n gweithio tan ${day}, i chi yn unig.`,
   isItReal: (contact, number) =>
     `Ydy hyn yn wir? Ffoniwch y rhif ar eich llythyr o’r ysbyty, neu ${contact}, a dywedwch ${number}.`,
+  comeBack: (address) => `Yn nes ymlaen gallwch ddod yn ôl at eich ffurflen yn ${address}.`,
 };
 
 /** No translator has reviewed it yet. */
@@ -56,6 +60,7 @@ const ARABIC: SignerMailWords = {
   until: (day) => `يعمل حتى ${day}، لك وحدك.`,
   isItReal: (contact, number) =>
     `هل هذه الرسالة حقيقية؟ اتصل بالرقم الموجود في رسالة المستشفى، أو ${contact}، واذكر ${apart(number)}.`,
+  comeBack: (address) => `يمكنك أن تعود إلى نموذجك لاحقًا على ${apart(address)}.`,
 };
 
 /** The sentences of mails in each language of the patients' pages. */

@@ -64,7 +64,7 @@ type NewsSms = SmsFacts & { readonly news: SignerNews; readonly url: string | nu
 /** The text message of news of a form. */
 export function newsSms({ language, organisation, support, news, url }: NewsSms): string {
   const { news: sentences, contact, gap } = SMS_WORDS[language];
-  const words = sentences[news](contact(shortest(support)));
+  const words = sentences[news](contact(phoneOf(support)));
   return [`${organisation}: ${words}`, ...(url === null ? [] : [url]), isItReal(support, language)].join(gap);
 }
 
@@ -100,11 +100,15 @@ export function testSms({ organisation }: Pick<SmsFacts, 'organisation'>): strin
 
 function isItReal(support: string, language: PageLanguage): string {
   const words = SMS_WORDS[language];
-  return words.isItReal(capitalised(words.contact(shortest(support))));
+  return words.isItReal(capitalised(words.contact(phoneOf(support))));
 }
 
-/** The telephone number alone, where there is one: each place of a text message is paid for. */
-function shortest(support: string): string {
+/**
+ * The telephone number alone, where there is one: each place of a text message is paid for.
+ *
+ * @param support - the ways to reach the organisation, as the server tells them
+ */
+export function phoneOf(support: string): string {
   const ways = support.split(CONTACT_SEPARATOR);
   return ways.find((each) => !each.includes('@')) ?? support;
 }

@@ -161,7 +161,6 @@ export function settingsFaults({ settings, has, hasNhsNotify }: Readiness): Faul
       'Enter the id of the routing plan of text messages',
     ),
     ...missing(channels.APP === 'ON' && plans.APP === null, 'plans.APP', 'Enter the id of the routing plan of the NHS App'),
-    ...missing(channels.LETTER === 'ON', 'channels.LETTER', 'Letters cannot be sent yet: print the form on paper'),
     ...missing(quiet.from === quiet.to, 'quiet.to', 'Quiet hours must end at another time than they begin'),
   ];
 }

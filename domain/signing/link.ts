@@ -24,6 +24,10 @@ export type LinkEnd = (typeof LINK_ENDS)[number];
 
 /** A QR code that nobody has opened works for this long [choice]. */
 export const QR_UNOPENED = HOUR;
+/** A link in a letter works for this long: the post takes some of it, ms (messages, section 2). */
+const LETTER_LINK_LIFE = 28 * DAY;
+/** A letter is not followed by a reminder before it may have come and lain for a while, ms [choice]. */
+export const LETTER_UNDISTURBED = 10 * DAY;
 /** Days between reminders of a link that nobody has answered, and how many there are (forms.md section 7). */
 export const REMINDER_DAYS = 3;
 export const REMINDERS_MOST = 4;
@@ -32,7 +36,12 @@ export const REMINDERS_MOST = 4;
 const LINK_WAYS = [...LINK_CHANNELS, ...DELIVERED_CHANNELS] as const;
 
 /** How far a message has come. */
-const DeliveryView = v.object({ state: v.picklist(DELIVERY_STATES), reason: v.nullable(v.picklist(DELIVERY_REASONS)) });
+const DeliveryView = v.object({
+  state: v.picklist(DELIVERY_STATES),
+  reason: v.nullable(v.picklist(DELIVERY_REASONS)),
+  /** absent in an answer of a build before */
+  channel: v.optional(v.picklist(DELIVERED_CHANNELS)),
+});
 
 const LinkParts = v.object({
   signing_order: v.number(),
@@ -79,8 +88,12 @@ export function linkStateOf(link: LinkFacts, now: number): LinkState {
 }
 
 /** The end of a new link, epoch ms. */
-export function linkEndOf(channel: LinkChannel, { now, linkDays }: { now: number; linkDays: number }): number {
-  return now + (channel === 'QR' ? QR_UNOPENED : linkDays * DAY);
+export function linkEndOf(
+  way: (typeof LINK_WAYS)[number],
+  { now, linkDays }: { readonly now: number; readonly linkDays: number },
+): number {
+  if (way === 'QR') return now + QR_UNOPENED;
+  return now + (way === 'LETTER' ? LETTER_LINK_LIFE : linkDays * DAY);
 }
 
 /**

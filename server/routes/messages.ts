@@ -9,6 +9,7 @@ import { caseVisibility } from '#server/policies/visibility.ts';
 import { openCase } from '#server/work/cases/open-case.ts';
 import { takeGovukCallback, takeNhsCallback } from '#server/work/deliveries/callbacks.ts';
 import { listMessages } from '#server/work/deliveries/list-messages.ts';
+import { makeLetter } from '#server/work/deliveries/make-letter.ts';
 import { sendAgain } from '#server/work/deliveries/send-again.ts';
 import { testChannel } from '#server/work/deliveries/test-channel.ts';
 import { sendLink } from '#server/work/links/send-link.ts';
@@ -16,6 +17,7 @@ import { changeMessageSettings, ownMessageSettings } from '#server/work/organisa
 
 type Names =
   | `messages${'Settings' | 'SettingsUpdate' | 'Send' | 'List' | 'Again' | 'Test'}`
+  | 'linkLetter'
   | 'callbackGovukNotify'
   | 'callbackNhsNotify';
 
@@ -33,6 +35,10 @@ export const messagesHandlers: Pick<Handlers, Names> = {
     const open = await openCase(context, consentID);
     const { endsAt } = await sendLink(open, context.actor, { signing_order, channel: 'EMAIL', way, addressConfirmed });
     return { message: DONE.MESSAGE_QUEUED, data: { endsAt } };
+  },
+
+  async linkLetter(asked, context) {
+    return inTransaction(context.db, (db) => makeLetter({ ...context, db }, asked));
   },
 
   async messagesList({ consentID }, context) {

@@ -1,6 +1,6 @@
 import type { Input } from '#contract/calls.ts';
 import { Unreachable } from '#contract/engine/call.ts';
-import { api } from '#src/session/api.ts';
+import { api, apiFile } from '#src/session/api.ts';
 import { useAct, useCaseCall, type Intent } from './consents.ts';
 import { startPull } from '#src/queries/client/start-pull.ts';
 
@@ -9,6 +9,15 @@ export const useMailLink = () => useCaseCall('consentSendEmail');
 
 /** Sends one signer a link by another way than email. */
 export const useSendMessage = () => useCaseCall('messagesSend');
+
+/** Makes a letter with a link to one signer. The call takes no key: each answer is a new link, which no cache ever holds. */
+export function usePrintLetter() {
+  return useAct(async ({ body }: Intent<Input<'linkLetter'>>) => {
+    const file = await apiFile('linkLetter', body);
+    await startPull();
+    return file;
+  });
+}
 
 /** Ends the link of one signer. */
 export const useEndLink = () => useCaseCall('recordEndLink');

@@ -179,6 +179,8 @@ function html(block: PdfBlock): string {
       return '<hr>'.repeat(block.lines);
     case 'codedCase':
       return rows([[block.code, block.title, ...block.lines, ...block.strong], [...block.options]]);
+    case 'linkCode':
+      return `<p>${block.scan} ${block.orType} ${block.url}</p><p>${inline(block.spans)}</p>`;
     case 'frame':
     case 'foreign':
       return `<div style="border:1px solid">${block.blocks.map(html).join('')}</div>`;

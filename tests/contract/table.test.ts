@@ -42,6 +42,7 @@ test('calls that answer a secret take no key, and all other writes do', () => {
     'consentBitpaperUpload',
     'consentSendToSign',
     'consentVerifyUser',
+    'linkLetter',
     'messagesSettingsUpdate',
     'messagesTest',
     'organisationLogoUpload',

@@ -7,6 +7,7 @@ import { callerAs, makeCase } from '#tests/support/forms/made-cases.ts';
 import { openGovukDouble } from '#tests/support/messages/govuk-double.ts';
 import { GOVUK } from '#tests/support/messages/settings.ts';
 import { shot } from '#tests/support/browser/shots.ts';
+import { readCodes } from '#tests/server/outside/pdf/read-code.ts';
 import { asOneVisit, openStage } from '#tests/support/browser/stage.ts';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 240_000 });
@@ -119,5 +120,74 @@ test('a clinician sends a link by text message, and the case says how far it has
     .waitFor();
   await expectAccessible(tab, 'messages-sent');
   await shot(tab, 'messages-sent');
+  await other.context.close();
+});
+
+test('letters are switched on without a service, with as many in a month as the hospital wants', async () => {
+  await page.getByRole('switch', { name: 'Letter' }).click();
+  await page.getByLabel('Most letters in a month').fill('none');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('alert').getByText('The limit must be a number').waitFor();
+  await page.getByLabel('Most letters in a month').fill('40');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('The ways of messages are saved').first().waitFor();
+  await expectAccessible(page, 'messages-letters');
+  await onEachScreen('messages-letters');
+});
+
+test('to somebody who can be written to by no message a letter is printed: its code opens their form', async () => {
+  const { origin } = stage.server;
+  const caller = await callerAs(origin);
+  const person = {
+    firstName: 'Ada',
+    lastName: 'Demo-Letter',
+    dateOfBirth: '1950-03-14',
+    address: '12 Demo Road\nDemo Town\nDE2 3MO',
+  };
+  const made = await makeCase(origin, caller, { person, until: 'ready' });
+  const other = await openProfile(stage.browser, { provoked: [/ERR_INTERNET_DISCONNECTED/] });
+  const tab = await other.context.newPage();
+  await tab.goto(`${origin}/consent?id=${made.recordID}`);
+  await signIn(tab);
+  await tab
+    .getByText('There is no way to write to Ada Demo-Letter now. They sign on this tablet, by a code or by a letter.')
+    .waitFor();
+  for (const [size, screen] of Object.entries({ tablet: SCREENS.tablet, portrait: SCREENS.portrait, phone: SCREENS.phone })) {
+    await tab.setViewportSize(screen);
+    expect(await sideways(tab)).toBe(0);
+    await shot(tab, `letter-case-${size}`);
+  }
+  await other.context.setOffline(true);
+  await tab.getByText('A link needs the network, and the server cannot be reached.').waitFor();
+  expect(await tab.getByRole('button', { name: /^Print a letter/ }).isDisabled()).toBe(true);
+  await other.context.setOffline(false);
+  await tab.getByRole('button', { name: /^Print a letter/ }).click();
+  const dialog = tab.getByRole('dialog');
+  await dialog.getByText('12 Demo Road').waitFor();
+  for (const [size, screen] of Object.entries({ phone: SCREENS.phone, portrait: SCREENS.portrait, tablet: SCREENS.tablet })) {
+    await tab.setViewportSize(screen);
+    await shot(tab, `letter-ask-${size}`);
+  }
+  await expectAccessible(tab, 'letter-ask');
+  await tab.emulateMedia({ colorScheme: 'dark' });
+  await expectAccessible(tab, 'letter-ask-dark');
+  await shot(tab, 'letter-ask-dark');
+  await tab.emulateMedia({ colorScheme: 'light' });
+  const drawn = tab.waitForResponse((answer) => answer.url().endsWith('/api/link/letter'));
+  await dialog.getByRole('button', { name: 'Print the letter' }).click();
+  await tab.getByText('The letter is made. Print it, and give it to the post.').first().waitFor();
+  await tab.getByText('Letter printed').first().waitFor();
+  await tab
+    .getByText(/^In a letter/)
+    .first()
+    .waitFor();
+  await expectAccessible(tab, 'letter-printed');
+  await shot(tab, 'letter-printed');
+  const [url = ''] = await readCodes(await (await drawn).body(), 1);
+  const home = await openProfile(stage.browser);
+  const reader = await home.context.newPage();
+  await reader.goto(url);
+  await reader.getByText('Demo General Hospital').first().waitFor();
+  await home.context.close();
   await other.context.close();
 });

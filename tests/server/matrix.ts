@@ -173,6 +173,7 @@ organisationUpdate       +   F   F   F   F   F   F   F   S   S   F   F   -
 messagesSettings         +   F   F   F   F   F   F   F   S   S   F   F   -
 messagesSettingsUpdate   +   F   F   F   F   F   F   F   S   S   F   F   -
 messagesSend             +   +   +   F   F   F   F   F   S   S   F   F   N
+linkLetter               +   +   +   F   F   F   F   F   S   S   F   F   N
 messagesList             +   +   +   +   +   +   +   F   S   S   F   F   N
 messagesAgain            +   +   +   F   F   F   F   F   S   S   F   F   N
 messagesTest             +   F   F   F   F   F   F   F   S   S   F   F   -

@@ -211,6 +211,7 @@ const MOST: Readonly<Record<CallName, number>> = {
   messagesSettings: 5,
   messagesSettingsUpdate: 12,
   messagesSend: 40,
+  linkLetter: 45,
   messagesList: 6,
   messagesAgain: 30,
   messagesTest: 4,

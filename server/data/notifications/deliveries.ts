@@ -130,16 +130,20 @@ type SentQuery = {
 
 /** Messages that a service has had for a while, and of which it was not asked a short while ago: some of them, the oldest first. */
 export async function sentToReconcile(db: Db, { before, lookedUpBefore, since, most }: SentQuery): Promise<DeliveryRow[]> {
-  return db
-    .selectFrom('deliveries')
-    .selectAll()
-    .where('state', '=', 'SENT')
-    .where('sent_at', '<=', before)
-    .where('sent_at', '>', since)
-    .where((has) => has.or([has('looked_at', 'is', null), has('looked_at', '<=', lookedUpBefore)]))
-    .orderBy('sent_at')
-    .limit(most)
-    .execute();
+  return (
+    db
+      .selectFrom('deliveries')
+      .selectAll()
+      .where('state', '=', 'SENT')
+      // Nobody tells of what was printed here.
+      .where('service', '<>', 'PRINT')
+      .where('sent_at', '<=', before)
+      .where('sent_at', '>', since)
+      .where((has) => has.or([has('looked_at', 'is', null), has('looked_at', '<=', lookedUpBefore)]))
+      .orderBy('sent_at')
+      .limit(most)
+      .execute()
+  );
 }
 
 /** Messages that reached nobody and that nothing has followed yet. */

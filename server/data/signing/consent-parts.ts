@@ -1,4 +1,4 @@
-import type { DeliveryReason, DeliveryState, UnsentReason } from '#domain/notifications/deliveries.ts';
+import type { DeliveredChannel, DeliveryReason, DeliveryState, UnsentReason } from '#domain/notifications/deliveries.ts';
 import type { CaseEnded } from '#domain/cases/case-end.ts';
 import type { VoidKind } from '#domain/base/states.ts';
 import { sql } from 'kysely';
@@ -21,7 +21,7 @@ import type { QuestionRow, RecipientRow, SignatureRow } from './signers.ts';
 export type SignerLinkRow = LinkRow & {
   mail: 'QUEUED' | 'SENT' | 'FAILED' | null;
   /** of the latest message that went by another way than a mail */
-  delivery: { state: DeliveryState; reason: DeliveryReason | null } | null;
+  delivery: { state: DeliveryState; reason: DeliveryReason | null; channel: DeliveredChannel } | null;
 };
 
 /** A version with its patient and everything that hangs on it. Signatures are those that count. */
@@ -58,7 +58,7 @@ const latestLinks = sql<
 >`(select coalesce(jsonb_agg(to_jsonb(x) - 'address' order by x.signing_order), '[]') from (
     select distinct on (l.signing_order) l.*, (select case when m.error in (${sql.join([...MAILS_OF_NO_MATTER])}) then null else m.state end from mails m where m.organisation_id = l.organisation_id and m.link_id = l.id
       order by m.created_at desc limit 1) as mail,
-      (select jsonb_build_object('state', d.state, 'reason', d.reason) from deliveries d
+      (select jsonb_build_object('state', d.state, 'reason', d.reason, 'channel', d.channel) from deliveries d
         where d.organisation_id = l.organisation_id and d.link_id = l.id and not exists (select from mails n
             where n.organisation_id = d.organisation_id and n.link_id = d.link_id and n.created_at > d.created_at)
         order by d.created_at desc limit 1) as delivery

@@ -167,11 +167,18 @@ export async function linksOfVersion(
   };
 }
 
+type LinksToRemind = {
+  readonly now: string;
+  /** of the last message of each, ISO */
+  readonly before: string;
+  /** of the making of a link in a letter, ISO */
+  readonly letterBefore: string;
+  readonly most: number;
+  readonly limit: number;
+};
+
 /** Mailed links that nobody has answered, whose last mail went before a moment, with fewer reminders than the most. */
-export async function linksToRemind(
-  db: Db,
-  { now, before, most, limit }: { readonly now: string; readonly before: string; readonly most: number; readonly limit: number },
-): Promise<LinkRow[]> {
+export async function linksToRemind(db: Db, { now, before, letterBefore, most, limit }: LinksToRemind): Promise<LinkRow[]> {
   return db
     .selectFrom('links')
     .selectAll()
@@ -182,6 +189,7 @@ export async function linksToRemind(
     .where('ends_at', '>', now)
     .where('reminders', '<', most)
     .where((has) => has(has.fn.coalesce('reminded_at', 'created_at'), '<=', before))
+    .where((has) => has.or([has('way', 'is', null), has('way', '<>', 'LETTER'), has('created_at', '<=', letterBefore)]))
     .orderBy('created_at')
     .limit(limit)
     .execute();

@@ -34,7 +34,8 @@ export type MessageTables = {
     /** of NEWS */
     news: NotificationKind | null;
     channel: DeliveredChannel;
-    service: 'GOVUK' | 'NHS';
+    /** PRINT: printed here, and posted by whoever printed it */
+    service: 'GOVUK' | 'NHS' | 'PRINT';
     language: string;
     /** sealed; gone once it is settled */
     recipient: string | null;
@@ -45,7 +46,7 @@ export type MessageTables = {
     is_uncounted: boolean;
     is_urgent: boolean;
     is_address_confirmed: boolean;
-    /** SENT: a service has it; DROPPED: it went to no service */
+    /** SENT: a service has it, or a letter is printed; DROPPED: it went to no service */
     state: DeliveryState;
     reason: DeliveryReason | null;
     provider_id: string | null;

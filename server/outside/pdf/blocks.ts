@@ -139,6 +139,20 @@ export type CodedCase = {
   rows: readonly (readonly WriteBox[])[];
 };
 
+/** A link as a code for a camera, beside how it is opened by it, by its address, or otherwise. */
+export type LinkCode = {
+  kind: 'linkCode';
+  url: string;
+  /** the words for somebody who does not see the code */
+  alt: string;
+  scan: string;
+  orType: string;
+  spans: readonly Span[];
+};
+
+/** The first page of a letter: what the window of an envelope shows, and lines beside it. `language`: of the title, English where absent. */
+export type LetterWindow = { to: readonly string[]; beside: readonly string[]; language?: PatientLanguage };
+
 /** The code of each page: `before`, the page, the number of pages and `after` if there is one, with colons between. */
 export type PageCodeParts = { before: string; after?: string };
 
@@ -180,6 +194,7 @@ export type PdfBlock =
   | { kind: 'table'; columns: readonly PdfColumn[]; rows: readonly (readonly (readonly Span[])[])[] }
   | { kind: 'notice'; tone: PdfTone; title?: string; spans: readonly Span[] }
   | { kind: 'choices'; rows: readonly ChoiceRow[] }
+  | LinkCode
   /** People side by side. */
   | { kind: 'cards'; items: readonly Card[] }
   | { kind: 'timeline'; rows: readonly TimelineRow[] }
@@ -206,6 +221,8 @@ export type PdfDocument = {
   latinNames?: LatinNames;
   /** Epoch milliseconds; becomes the creation date in the file. */
   createdAt: number;
+  /** Of a letter: the title begins below the window. */
+  window?: LetterWindow;
   /** Stands above the title; its name is the author in the file. */
   letterhead: PdfLetterhead;
   /** One line under the title, such as the form and its version. */
@@ -216,7 +233,7 @@ export type PdfDocument = {
    * `state` stands on each page, such as "WITHDRAWN on 6 August 2026"; without `versionId` the file is of no version, without `verifyUrl`
    * nothing was sealed that could be checked.
    */
-  footer: { versionId?: string; verifyUrl?: string; pageCode?: PageCodeParts; state?: string };
+  footer: { versionId?: string; verifyUrl?: string; comeBack?: string; pageCode?: PageCodeParts; state?: string };
   /** Of which form each further page is, such as "Consent to treatment · Form 1 · version 1". */
   running?: string;
   /** Fields to fill in by hand at the head of each further page, so that loose pages can be matched. */

@@ -22,6 +22,9 @@ export type Layout = Spot & { top: number; bottom: number; parts: readonly (Spot
 
 export const ROOMY: Fit = { columns: 1, size: 9.6, pad: 20, before: -1, tail: 0, free: 0 };
 
+/** The layouts of a letter, which has one page: the largest letters first, as it is read at home. */
+export const LETTER_FITS: readonly Fit[] = [12.5, 11.5, 10.5, 9.6].map((size) => ({ ...ROOMY, size }));
+
 const CLOSER: readonly Fit[] = [
   { ...ROOMY, columns: 2 },
   { ...ROOMY, columns: 2, size: 9.2 },

@@ -3,6 +3,7 @@ import { composed, readsFromRight } from '#domain/values/composed.ts';
 import type { Fact, PageCodeParts, PdfBlock, PdfDocument, PdfIdentity, SignatureBlock, Span } from './blocks.ts';
 import type { Drawn } from './fit.ts';
 import { LONG_TEXT, ownPieces, pieces } from './pieces.ts';
+import { preparedWindow, prepareCode } from './prepare-letter.ts';
 import { choiceTexts, eachText, preparedMeaning, signedMeaning } from './prepare-rows.ts';
 import { timelineDays, isLong, kindOfRow, paired, preparePair } from './prepare-signing.ts';
 import { prepareWitness, prepareWrite } from './prepare-write.ts';
@@ -31,6 +32,7 @@ export function prepare(document: PdfDocument, pages = 1): Prepared {
     organisation: ownPieces(letterhead.name),
     ...(letterhead.address && { address: ownPieces(letterhead.address.replaceAll(/\n+/g, ', ')) }),
     ...(letterhead.logo && { logo: composed`Logo of ${letterhead.name}` }),
+    ...(document.window && { window: preparedWindow(document.window) }),
     ...(document.subtitle && { subtitle: ownPieces(document.subtitle) }),
     ...(document.state && { state: { words: ownPieces(document.state.words), tone: document.state.tone } }),
     running: {
@@ -44,6 +46,7 @@ export function prepare(document: PdfDocument, pages = 1): Prepared {
         verifyUrl: ownPieces(document.footer.verifyUrl),
         qr: qrSvg(document.footer.verifyUrl),
       }),
+      ...(document.footer.comeBack && { comeBack: ownPieces(document.footer.comeBack) }),
       ...(document.footer.pageCode && { pageCodes: pageCodes(document.footer.pageCode, pages) }),
       ...(document.footer.state && { state: ownPieces(document.footer.state) }),
     },
@@ -172,6 +175,8 @@ function prepareBlock(block: Exclude<PdfBlock, SignatureBlock | Heading>): objec
     case 'writeLines':
     case 'codedCase':
       return prepareWrite(block);
+    case 'linkCode':
+      return { ...prepareCode(block), body: rich(block.spans) };
     case 'choices':
       return { kind: block.kind, long: block.rows.length > LIST_WHOLE, rows: block.rows.map((row) => choiceTexts(row)) };
   }

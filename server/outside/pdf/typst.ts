@@ -4,10 +4,11 @@ import { NodeCompiler, PdfStandard, type NodeTypstDocument } from '@myriaddreami
 import type { PdfDocument } from './blocks.ts';
 import { FONT_FAMILIES, fontFiles } from './fonts.ts';
 import { PdfNotDrawn } from './pdf-not-drawn.ts';
-import { closerFits, isFilled, movedDown, ROOMY, type Fit, type Layout } from './fit.ts';
+import { closerFits, isFilled, LETTER_FITS, movedDown, ROOMY, type Fit, type Layout } from './fit.ts';
 import { prepare, type Prepared } from './prepare.ts';
 import { printableDocument } from './printable-document.ts';
 import documentSource from './template/document.typ?raw';
+import letterSource from './template/letter.typ?raw';
 import lookSource from './template/look.typ?raw';
 import partsSource from './template/parts.typ?raw';
 import signingSource from './template/signing.typ?raw';
@@ -47,12 +48,22 @@ function drawn(content: PdfDocument, write: (typst: NodeCompiler, pages: NodeTyp
 function fitted(typst: NodeCompiler, document: PdfDocument): NodeTypstDocument {
   for (const { path, bytes } of filesOf(document)) typst.mapShadow(path, Buffer.from(bytes));
   const prepared = prepare(document, USUAL_PAGES);
+  if (document.window !== undefined) return onePage(typst, document, prepared.json);
   const first = layOut(typst, document, { json: prepared.json, fit: ROOMY });
   const roomy = layoutOf(typst, first);
   const [fit, pages] = isFilled(roomy) ? [ROOMY, first] : closed(typst, document, { prepared, roomy, first });
   if (document.footer.pageCode === undefined || pages.numOfPages === USUAL_PAGES) return pages;
   // The code of a page says how many there are.
   return layOut(typst, document, { json: prepare(document, pages.numOfPages).json, fit });
+}
+
+/** A letter in the largest letters in which it has one page; in the smallest ones where no layout does. */
+function onePage(typst: NodeCompiler, document: PdfDocument, json: string): NodeTypstDocument {
+  for (const fit of LETTER_FITS) {
+    const pages = layOut(typst, document, { json, fit });
+    if (pages.numOfPages === 1 || fit === LETTER_FITS.at(-1)) return pages;
+  }
+  throw new PdfNotDrawn('The letter could not be laid out.');
 }
 
 function closed(
@@ -119,6 +130,7 @@ function openCompiler(): NodeCompiler {
     fontArgs: [{ fontBlobs: fontFiles().map((file) => readFileSync(file)) }],
   });
   opened.addSource(`${ROOM}/document.typ`, documentSource);
+  opened.addSource(`${ROOM}/letter.typ`, letterSource);
   opened.addSource(`${ROOM}/look.typ`, lookSource);
   opened.addSource(`${ROOM}/parts.typ`, partsSource);
   opened.addSource(`${ROOM}/signing.typ`, signingSource);

@@ -20,7 +20,7 @@ export async function listMessages(
       state,
       reason,
       at,
-      words: deliveryWords({ state, reason }),
+      words: deliveryWords({ state, reason, channel }),
     })),
     ...mails.map(({ order: signing_order, state, error, at }) => ({
       id: null,

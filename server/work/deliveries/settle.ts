@@ -28,7 +28,8 @@ export async function settleDelivery(
   { state, reason, providerId, isTaken: mayBeTaken = true }: DeliveryUpdate,
 ): Promise<boolean> {
   const row = await lockDelivery(db, { organisationId, id });
-  if (row === undefined || !mayBecome(row.state, state)) return false;
+  // Of what was printed here no service can tell.
+  if (row === undefined || row.service === 'PRINT' || !mayBecome(row.state, state)) return false;
   const now = new Date(deps.clock()).toISOString();
   const isTaken = mayBeTaken && state !== 'WAITING' && state !== 'DROPPED';
   const isSettled = state !== 'SENT';

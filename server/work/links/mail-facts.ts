@@ -1,5 +1,5 @@
 import { shownCaseNumber } from '#domain/cases/case-number.ts';
-import type { SignerRole } from '#domain/forms/signer-roles.ts';
+import { decides, type SignerRole } from '#domain/forms/signer-roles.ts';
 import type { PageLanguage } from '#domain/values/patient-languages.ts';
 import { organisationById, supportOf } from '#server/data/accounts/organisations.ts';
 import type { OpenCase } from '#server/work/cases/open-case.ts';
@@ -13,6 +13,8 @@ type MailFacts = {
   /** the ways to reach it today, as the server tells them */
   readonly support: string;
   readonly caseNumber: string;
+  /** whether whoever reads it comes back at the public address */
+  readonly comesBack: boolean;
 };
 
 /** The facts of a message about a form to one of its signers. @param signer - without one the message is in English */
@@ -20,12 +22,13 @@ export async function mailFactsOf(
   open: Pick<OpenCase, 'db' | 'deps' | 'record' | 'patient' | 'consent'>,
   signer?: { readonly role: SignerRole },
 ): Promise<MailFacts> {
-  const { db, deps, record, consent } = open;
+  const { db, deps, record, patient, consent } = open;
   const organisation = await organisationById(db, record.organisation_id);
   return {
     language: signer === undefined ? 'en' : languageOf(open, signer),
     organisation: consent.letterhead?.name ?? organisation.name,
     support: supportOf(organisation, deps.settings.supportEmail),
     caseNumber: shownCaseNumber(record.number),
+    comesBack: signer !== undefined && decides(signer.role) && !patient.restricted,
   };
 }

@@ -1,4 +1,5 @@
 import { DAY } from '#domain/base/limits.ts';
+import { LETTER_UNDISTURBED } from '#domain/signing/link.ts';
 import { isReachable } from '#domain/notifications/reachable-signer.ts';
 import {
   addLinkToken,
@@ -30,7 +31,9 @@ export async function remindLinks(deps: Deps): Promise<boolean> {
   const now = new Date(deps.clock()).toISOString();
   const { reminderDays, remindersMost } = deps.settings;
   const before = new Date(deps.clock() - reminderDays * DAY).toISOString();
-  const due = await linksToRemind(deps.database.db, { now, before, most: remindersMost, limit: LINKS_PER_ROUND });
+  const letterBefore = new Date(deps.clock() - LETTER_UNDISTURBED).toISOString();
+  const query = { now, before, letterBefore, most: remindersMost, limit: LINKS_PER_ROUND };
+  const due = await linksToRemind(deps.database.db, query);
   await forEachLink(deps, due, remind);
   return due.length === LINKS_PER_ROUND;
 }

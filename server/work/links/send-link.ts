@@ -1,4 +1,5 @@
 import { notNow } from '#server/work/cases/not-now.ts';
+import { FAILURES } from '#domain/base/messages.ts';
 import { mayMove } from '#domain/cases/case-machine.ts';
 import { DAY } from '#domain/base/limits.ts';
 import { LINKS_A_DAY } from '#domain/base/link-limits.ts';
@@ -36,14 +37,14 @@ export type LinkOrder = {
   readonly addressConfirmed?: boolean | undefined;
 };
 
-/** A link that was sent; `url` of a QR code alone, and told once. */
-export type SentLink = { signer: RecipientRow; endsAt: string; url?: string };
+/** A link that was sent; `url` of a QR code and of a letter alone, and told once. */
+export type SentLink = { signer: RecipientRow; linkId: string; endsAt: string; url?: string };
 
 /**
  * Sends a link to one signer of a form that is out, or whose time has ended. An earlier link of theirs ends.
  *
  * @throws Refused MOVE_REFUSED for any other form, and for a signer who has answered; INVALID for a role that signs by no link, and for
- *   a protected address that was not confirmed; PATIENT_TAKES_NONE for a deceased or merged patient; NO_EMAIL_ADDRESS; LINKS_FULL;
+ *   a protected address that was not confirmed; PATIENT_TAKES_NONE for a deceased or merged patient; NO_EMAIL_ADDRESS; NO_POSTAL_ADDRESS of a letter; LINKS_FULL;
  *   SETUP_NEEDED for a mail of an organisation without telephone or notice
  */
 export async function sendLink(open: OpenCase, actor: StaffActor, order: LinkOrder): Promise<SentLink> {
@@ -69,7 +70,9 @@ export async function sendLink(open: OpenCase, actor: StaffActor, order: LinkOrd
   await endLinksOf(open, { by: 'RESENT', order: signer.signing_order });
   const linkId = deps.newId();
   const token = newToken('l', deps.random);
-  const endsAt = new Date(linkEndOf(order.channel, { now: deps.clock(), linkDays: deps.settings.linkDays })).toISOString();
+  const endsAt = new Date(
+    linkEndOf(order.way ?? order.channel, { now: deps.clock(), linkDays: deps.settings.linkDays }),
+  ).toISOString();
   await insertSignerLink(db, {
     organisation_id: key.organisationId,
     id: linkId,
@@ -83,7 +86,8 @@ export async function sendLink(open: OpenCase, actor: StaffActor, order: LinkOrd
     created_at: now,
     ends_at: endsAt,
   });
-  if (by === null) await addLinkToken(db, { organisationId: key.organisationId, linkId, token, now });
+  // A letter is made by whoever asked for it: no job sends it.
+  if (by === null || order.way === 'LETTER') await addLinkToken(db, { organisationId: key.organisationId, linkId, token, now });
   else await sendBy(open, messageOf({ signer, link: { id: linkId, ends_at: endsAt, address: null }, isConfirmed }), by);
   if (address !== null) await queueLinkMail(open, { kind: 'LINK', role: signer.role, linkId, address, token, endsAt });
   if (signer.state === 'WAITING') await updateRecipient(db, signerKey, { state: 'INVITED' });
@@ -94,8 +98,9 @@ export async function sendLink(open: OpenCase, actor: StaffActor, order: LinkOrd
   });
   return {
     signer,
+    linkId,
     endsAt,
-    ...(order.channel === 'QR' ? { url: `${deps.publicOrigin}/login/${token}` } : {}),
+    ...(order.channel === 'QR' || order.way === 'LETTER' ? { url: `${deps.publicOrigin}/login/${token}` } : {}),
   };
 }
 
@@ -111,6 +116,10 @@ async function openWay(open: OpenCase, actor: StaffActor, { signer, way: channel
   const query = { signer, news: null, isAutomatic: false, isAddressConfirmed: isConfirmed };
   const { ways, reasons } = await waysOf(open, query, settings);
   refuseClosed(reasons[channel] ?? null);
+  if (channel === 'LETTER' && reasons.LETTER === 'NO_ADDRESS')
+    throw new Refused('NO_POSTAL_ADDRESS', {
+      fields: [{ path: 'signing_order', message: FAILURES.NO_POSTAL_ADDRESS.message }],
+    });
   const way = ways.find((each) => each.channel === channel);
   if (way === undefined) throw new Refused('CHANNEL_OFF');
   return { way, settings };

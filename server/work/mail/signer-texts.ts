@@ -1,4 +1,5 @@
 import { MAIL_WORDS } from '#domain/notifications/mail-words.ts';
+import { OWN_PAGE_PATH } from '#domain/signing/own-page.ts';
 import { SMS_WORDS } from '#domain/notifications/sms-words.ts';
 import { isPatientLanguage, type PageLanguage } from '#domain/values/patient-languages.ts';
 import type { MailPart, Piece } from './layout.ts';
@@ -11,6 +12,8 @@ type ToSigner = {
   /** the ways to reach the organisation, as the server tells them */
   readonly support: string;
   readonly caseNumber: string;
+  /** whether they come back at the public address; absent of a mail that a build before has queued */
+  readonly comesBack?: boolean;
 };
 /** `until` the last whole day, plain date */
 export type LinkMail = ToSigner & {
@@ -26,11 +29,11 @@ export type FormNewsMail = (News & { kind: 'FORM_NEWS' }) | (News & { kind: 'LIN
 type SignerMail = { readonly subject: string; readonly parts: readonly [MailPart, ...MailPart[]] };
 
 /** The link to a form, to somebody who signs: no name, no procedure, no speciality. */
-export function linkMailWords(content: LinkMail, { publicOrigin }: MailSender): SignerMail {
+export function linkMailWords(content: LinkMail, sender: MailSender): SignerMail {
   const { organisation, isForInterpreter, token, until } = content;
-  const link = `${publicOrigin}/login/${token}`;
+  const link = `${sender.publicOrigin}/login/${token}`;
   if (isForInterpreter)
-    return inEach({ ...content, language: 'en' }, (language) => {
+    return inEach({ ...content, language: 'en' }, sender, (language) => {
       const words = MAIL_WORDS[language];
       return [
         `${organisation} asks you to confirm that you interpreted.`,
@@ -39,7 +42,7 @@ export function linkMailWords(content: LinkMail, { publicOrigin }: MailSender): 
         words.until(SMS_WORDS[language].date(until)),
       ];
     });
-  return inEach(content, (language) => {
+  return inEach(content, sender, (language) => {
     const words = MAIL_WORDS[language];
     return [
       words.patientOf(organisation),
@@ -52,22 +55,31 @@ export function linkMailWords(content: LinkMail, { publicOrigin }: MailSender): 
 }
 
 /** News of a form to somebody who signs: no name, no procedure, no speciality. */
-export function formNewsWords(content: FormNewsMail, { publicOrigin }: MailSender): SignerMail {
-  return inEach(content, (language) => [
+export function formNewsWords(content: FormNewsMail, sender: MailSender): SignerMail {
+  return inEach(content, sender, (language) => [
     MAIL_WORDS[language].patientOf(content.organisation),
     content.words[language] ?? content.words.en,
     ...(content.kind === 'LINK_NEWS'
-      ? [{ button: MAIL_WORDS[language].open, link: `${publicOrigin}/login/${content.token}` }]
+      ? [{ button: MAIL_WORDS[language].open, link: `${sender.publicOrigin}/login/${content.token}` }]
       : []),
   ]);
 }
 
 /** A mail in the reader's language and in English, each part closed by how to find out whether it is real. */
-function inEach(content: LinkMail | FormNewsMail, piecesIn: (language: PageLanguage) => readonly Piece[]): SignerMail {
+function inEach(
+  content: LinkMail | FormNewsMail,
+  { publicOrigin }: MailSender,
+  piecesIn: (language: PageLanguage) => readonly Piece[],
+): SignerMail {
+  const ownPage = `${new URL(publicOrigin).host}${OWN_PAGE_PATH}`;
   const { language, organisation, support, caseNumber } = content;
   const partIn = (each: PageLanguage): MailPart => ({
     language: each,
-    pieces: [...piecesIn(each), MAIL_WORDS[each].isItReal(SMS_WORDS[each].contact(support), caseNumber)],
+    pieces: [
+      ...piecesIn(each),
+      MAIL_WORDS[each].isItReal(SMS_WORDS[each].contact(support), caseNumber),
+      ...(content.comesBack === true ? [MAIL_WORDS[each].comeBack(ownPage)] : []),
+    ],
   });
   const words = MAIL_WORDS[language];
   const subjects = { LINK: words.ask, LINK_REMINDER: words.askAgain } as const;

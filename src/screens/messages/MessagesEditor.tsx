@@ -27,11 +27,13 @@ export function MessagesEditor({ first, latest }: Props) {
   const { form, base, isChanged } = edit;
   const wantsSms = form.values.sms === 'YES';
   const wantsApp = form.values.app === 'YES';
+  const wantsLetters = form.values.letter === 'YES';
   const usesGovuk = wantsSms && form.values.smsBy !== 'NHS';
   const usesNhs = wantsApp || (wantsSms && form.values.smsBy === 'NHS');
   const tested = (['SMS', 'APP'] as const).filter((channel) => base.channels[channel] === 'ON');
   const waiting = latest.paused.map((channel) => channelWords(channel)).join(', ');
   const usedUp = shareReached(latest.used.smsParts, latest.monthly.smsParts) === 100;
+  const lettersUsedUp = shareReached(latest.used.letters, latest.monthly.letters) === 100;
   return (
     <>
       <LeaveGuard hasUnsaved={() => isChanged} />
@@ -66,10 +68,15 @@ export function MessagesEditor({ first, latest }: Props) {
             <p>Until the month ends messages go by the next way. Raise the limit if that is too soon.</p>
           </Notice>
         )}
+        {lettersUsedUp && (
+          <Notice tone="warn" title="This month’s letters are used up">
+            <p>No letter is printed until the month ends. Raise the limit if that is too soon.</p>
+          </Notice>
+        )}
         <WaysPanel form={form} stored={base} />
         {usesGovuk && <GovukPanel form={form} stored={base} />}
         {usesNhs && <NhsPanel form={form} stored={base} />}
-        {(wantsSms || wantsApp) && <LimitsPanel form={form} used={latest.used} />}
+        {(wantsSms || wantsApp || wantsLetters) && <LimitsPanel form={form} used={latest.used} />}
         <NearPanel form={form} />
         {!isChanged && tested.length > 0 && <TestPanel key={tested.join()} stored={base} channels={tested} />}
       </Page>

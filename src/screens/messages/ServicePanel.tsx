@@ -159,20 +159,35 @@ export function NearPanel({ form }: Pick<Props, 'form'>) {
 
 /** When messages wait, and how many there may be. */
 export function LimitsPanel({ form, used }: Pick<Props, 'form'> & { readonly used: OwnMessageSettings['used'] }) {
+  const { sms, app, letter } = form.values;
+  const hasMessages = sms === 'YES' || app === 'YES';
   return (
     <Panel title="Limits">
       <div className={styles.stack}>
-        <TextField
-          {...form.at('smsParts')}
-          label="Most parts of text messages in a month"
-          optional
-          inputMode="numeric"
-          hint={`Each message is 2 parts or more, and each part is paid for. This month: ${formatCount(used.smsParts)}`}
-        />
-        <div className={styles.pair}>
-          <TextField {...form.at('quietFrom')} label="Quiet from" hint="For example 21:00" maxLength={5} />
-          <TextField {...form.at('quietTo')} label="Quiet to" hint="Messages wait, unless an operation is near" maxLength={5} />
-        </div>
+        {hasMessages && (
+          <TextField
+            {...form.at('smsParts')}
+            label="Most parts of text messages in a month"
+            optional
+            inputMode="numeric"
+            hint={`Each message is 2 parts or more, and each part is paid for. This month: ${formatCount(used.smsParts)}`}
+          />
+        )}
+        {letter === 'YES' && (
+          <TextField
+            {...form.at('letters')}
+            label="Most letters in a month"
+            optional
+            inputMode="numeric"
+            hint={`One is counted each time that a letter is made. This month: ${formatCount(used.letters)}`}
+          />
+        )}
+        {hasMessages && (
+          <div className={styles.pair}>
+            <TextField {...form.at('quietFrom')} label="Quiet from" hint="For example 21:00" maxLength={5} />
+            <TextField {...form.at('quietTo')} label="Quiet to" hint="Messages wait, unless an operation is near" maxLength={5} />
+          </div>
+        )}
       </div>
     </Panel>
   );

@@ -40,6 +40,12 @@ export function WaysPanel({ form, stored }: Props) {
             isStored={stored.channels.APP === 'ON'}
           />
         )}
+        <Way
+          field={form.at('letter')}
+          name="Letter"
+          about="Printed here for an envelope with a window, and given to the post by whoever printed it. Nobody tells whether it arrives."
+          isStored={stored.channels.LETTER === 'ON'}
+        />
       </ul>
       {!stored.hasNhsNotify && (
         <p className={styles.about}>

@@ -19,6 +19,8 @@ export type MessagesForm = {
   readonly quietTo: string;
   readonly first: string;
   readonly app: string;
+  readonly letter: string;
+  readonly letters: string;
   readonly smsBy: string;
   readonly planSms: string;
   readonly planApp: string;
@@ -35,12 +37,14 @@ const FIELDS: Readonly<Record<string, keyof MessagesForm>> = {
   'channels.EMAIL': 'email',
   'channels.SMS': 'sms',
   'channels.APP': 'app',
+  'channels.LETTER': 'letter',
   order: 'first',
   smsBy: 'smsBy',
   'templates.SMS': 'template',
   'secrets.govukKey': 'govukKey',
   'secrets.govukBearer': 'govukBearer',
   'monthly.smsParts': 'smsParts',
+  'monthly.letters': 'letters',
   'quiet.from': 'quietFrom',
   'quiet.to': 'quietTo',
   'plans.SMS': 'planSms',
@@ -67,9 +71,11 @@ export function messagesFormOf(stored: OwnMessageSettings): MessagesForm {
     govukKey: '',
     govukBearer: '',
     smsParts: monthly.smsParts === null ? '' : String(monthly.smsParts),
+    letters: monthly.letters === null ? '' : String(monthly.letters),
     quietFrom: quiet.from,
     quietTo: quiet.to,
     app: onOff(channels.APP === 'ON'),
+    letter: onOff(channels.LETTER === 'ON'),
     smsBy,
     planSms: plans.SMS ?? '',
     planApp: plans.APP ?? '',
@@ -85,9 +91,9 @@ export function messagesFormOf(stored: OwnMessageSettings): MessagesForm {
 
 /** The fields of the call: what the form does not show stays as it is stored. */
 export function messagesInput(form: MessagesForm, base: OwnMessageSettings): Input<'messagesSettingsUpdate'> {
-  const { channels, order, monthly, version } = base;
+  const { channels, order, version } = base;
   const orNone = (text: string) => (hasInk(text) ? text.trim() : null);
-  const parts = orNone(form.smsParts);
+  const limit = (text: string) => (hasInk(text) ? Number(text.trim().replaceAll(',', '')) : null);
   const [first, second] = form.first === 'SMS' ? (['SMS', 'EMAIL'] as const) : (['EMAIL', 'SMS'] as const);
   const isOfTwo = (channel: MessageChannel) => channel === first || channel === second;
   const firstAt = order.findIndex(isOfTwo);
@@ -97,13 +103,14 @@ export function messagesInput(form: MessagesForm, base: OwnMessageSettings): Inp
       EMAIL: form.email === 'YES' ? 'ON' : 'OFF',
       SMS: form.sms === 'YES' ? 'ON' : 'OFF',
       APP: form.app === 'YES' ? 'ON' : 'OFF',
+      LETTER: form.letter === 'YES' ? 'ON' : 'OFF',
     },
     // The two change places among themselves: the others stay where they are.
     order: order.map((channel, at) => (isOfTwo(channel) ? (at === firstAt ? first : second) : channel)),
     smsBy: form.smsBy === 'NHS' ? 'NHS' : 'GOVUK',
     templates: { SMS: orNone(form.template) },
     plans: { SMS: orNone(form.planSms), APP: orNone(form.planApp) },
-    monthly: { ...monthly, smsParts: parts === null ? null : Number(parts.replaceAll(',', '')) },
+    monthly: { smsParts: limit(form.smsParts), letters: limit(form.letters) },
     quiet: { from: form.quietFrom.trim(), to: form.quietTo.trim() },
     urgentHours: countOf(form.urgentHours),
     aheadDays: countOf(form.aheadDays),

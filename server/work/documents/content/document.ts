@@ -18,18 +18,19 @@ import { paperBlocks } from './paper-notice.ts';
 import { capacityParts, familyBlocks, noticeBlocks } from './document-people.ts';
 import { textWithSignatures } from './signatures-in-text.ts';
 import { anaestheticWords, changeBlocks, procedureBlocks } from './document-procedures.ts';
+import { copyFooter } from './document-footer.ts';
 import { signedParts } from './document-signing.ts';
 import type { DocumentSource } from './document-source.ts';
 import { translatedTextBlocks, translateOf, translationNotice } from './document-translation.ts';
 
 /** The signed document: what was agreed, who signed, and the timeline. The pinned record travels inside as `content.json`. */
 export function consentDocument(source: DocumentSource): PdfDocument {
-  const { consentId, madeAt, verifyUrl, timeZone, checkedScan } = source;
+  const { madeAt, timeZone, checkedScan } = source;
   return {
     ...documentHead(source, { subject: 'Consent', state: 'signed' }),
     createdAt: madeAt,
     state: { words: `Signed and sealed, ${longDate(localDate(madeAt, timeZone))}`, tone: 'ok' },
-    footer: { versionId: consentId, verifyUrl },
+    footer: copyFooter(source),
     blocks: [
       identityBlock(source),
       ...bodyBlocks(source, textWithSignatures(source.pinned.template.nodes, source.recipients, signedParts(source)), {

@@ -16,6 +16,7 @@ import { credentialWords } from './document-facts.ts';
 import { documentHead } from './document-head.ts';
 import { factBlocks, heading, onHospitalsDevice, paragraph } from './document-parts.ts';
 import { textWithSignatures } from './signatures-in-text.ts';
+import { copyFooter } from './document-footer.ts';
 import { signedParts } from './document-signing.ts';
 import type { DocumentSource } from './document-source.ts';
 import { bodyBlocks, identityBlock } from './document.ts';
@@ -35,7 +36,7 @@ type Refusal = { readonly refusers: readonly Refuser[]; readonly end: TimelineEv
  */
 export function refusalDocument(form: DocumentSource): PdfDocument {
   const source: DocumentSource = { ...form, isRefusal: true };
-  const { pinned, consentId, madeAt, verifyUrl, versionNumber } = source;
+  const { pinned, madeAt, versionNumber } = source;
   const refusal = refusalOf(source);
   return {
     ...documentHead(source, { subject: TITLE, state: 'refused', title: TITLE }),
@@ -44,7 +45,7 @@ export function refusalDocument(form: DocumentSource): PdfDocument {
     subtitle: `${blankHeading(pinned.formType).fullName} · version ${versionNumber}`,
     state: { words: REFUSED, tone: 'stop' },
     watermark: REFUSED,
-    footer: { versionId: consentId, verifyUrl, state: REFUSAL_STATE },
+    footer: { ...copyFooter(source), state: REFUSAL_STATE },
     blocks: [
       identityBlock(source),
       strip(source, refusal),

@@ -11,11 +11,13 @@ import { Link } from '#src/ui/Link.tsx';
 import styles from '../cases.module.css';
 import { CodeModal } from './CodeModal.tsx';
 import { EndLinkModal } from './EndLinkModal.tsx';
-import { mayInvite, whyNoMail } from './link-way.ts';
+import { LetterModal } from './LetterModal.tsx';
+import { isAddressProtected, mayInvite, noWayWords, whyNoMail } from './link-way.ts';
 import { endOfLink, linkLines, linkOf, spokenCode, worksStill } from './link-words.ts';
 import { MailLinkModal } from './MailLinkModal.tsx';
 import { TextLinkModal } from './TextLinkModal.tsx';
 import { useTextMessage } from './use-text-message.ts';
+import { useLetter } from './use-letter.ts';
 import { useHasAddress } from './use-has-address.ts';
 
 type Props = {
@@ -51,18 +53,22 @@ export function SignerLink({ consent, patient, signer, timeZone }: Props) {
 type ActsProps = Omit<Props, 'timeZone'> & { readonly permissions: Parameters<typeof mayInvite>[1] };
 
 function LinkActs({ consent, patient, signer, permissions }: ActsProps) {
-  const [openDialog, setOpenDialog] = useState<'mail' | 'text' | 'code' | 'end' | null>(null);
+  const [openDialog, setOpenDialog] = useState<'mail' | 'text' | 'letter' | 'code' | 'end' | null>(null);
   const hasAddress = useHasAddress(consent, patient);
   const text = useTextMessage(consent, patient, signer);
+  const letter = useLetter(patient, signer);
   const isServerHere = useServerStatus() === 'here';
   if (isSecretFrom(consent, signer.role))
     return <p className={styles.small}>The young person does not want this adult told: no link is sent.</p>;
   const link = linkOf(consent, signer);
   const noMail = whyNoMail({ consent, patient, permissions, hasAddress }, signer);
+  // Of protected details others may write.
+  const isUnreachable = noMail !== null && !isAddressProtected({ patient }, signer) && (text === null || text.problem !== null);
   const whose = <span className="visually-hidden"> to {signer.recipient_name}</span>;
   const dialog = { consent, patient, signer, onClose: () => setOpenDialog(null) };
   return (
     <>
+      {isUnreachable && <p>{noWayWords(signer.recipient_name, letter)}</p>}
       <div className={styles.linkActs}>
         <Button size="sm" variant="default" disabled={!isServerHere || noMail !== null} onClick={() => setOpenDialog('mail')}>
           {link?.channel === 'EMAIL' && (link.way ?? 'EMAIL') === 'EMAIL' ? 'Send the link again' : 'Send a link by email'}
@@ -83,6 +89,17 @@ function LinkActs({ consent, patient, signer, permissions }: ActsProps) {
           Show a code
           {whose}
         </Button>
+        {letter !== null && (
+          <Button
+            size="sm"
+            variant="default"
+            disabled={!isServerHere || letter.address === null}
+            onClick={() => setOpenDialog('letter')}
+          >
+            Print a letter
+            {whose}
+          </Button>
+        )}
         {link !== undefined && link.state !== 'ENDED' && (
           <Button size="sm" variant="subtle" disabled={!isServerHere} onClick={() => setOpenDialog('end')}>
             End the link
@@ -92,19 +109,23 @@ function LinkActs({ consent, patient, signer, permissions }: ActsProps) {
       </div>
       {!isServerHere && <p className={styles.small}>A link needs the network, and the server cannot be reached.</p>}
       {text !== null && text.problem !== null && <p className={styles.small}>{text.problem}</p>}
-      {noMail !== null && (
-        <p className={styles.small}>
-          {noMail.words}
-          {noMail.isPatients && (
-            <>
-              {' '}
-              <Link href={paths.patient(patient.id).href}>Open the patient’s details</Link>
-            </>
-          )}
-        </p>
+      {[noMail, letter?.problem ?? null].map(
+        (each) =>
+          each !== null && (
+            <p key={each.words} className={styles.small}>
+              {each.words}
+              {each.isPatients && (
+                <>
+                  {' '}
+                  <Link href={paths.patient(patient.id).href}>Open the patient’s details</Link>
+                </>
+              )}
+            </p>
+          ),
       )}
       {openDialog === 'mail' && <MailLinkModal {...dialog} />}
       {openDialog === 'text' && <TextLinkModal {...dialog} />}
+      {openDialog === 'letter' && letter?.address != null && <LetterModal {...dialog} address={letter.address} />}
       {openDialog === 'code' && <CodeModal {...dialog} />}
       {openDialog === 'end' && <EndLinkModal {...dialog} />}
     </>

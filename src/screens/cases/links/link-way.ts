@@ -7,6 +7,8 @@ import { isPatientSide } from '#domain/patients/restricted.ts';
 import type { Permission } from '#domain/accounts/roles.ts';
 import { isInterpreter, isParent, ROLE_RULES, type SignerRole } from '#domain/forms/signer-roles.ts';
 import { closedByAnswer, rolesWithRoom } from '#domain/signing/joined-content.ts';
+import type { Patient } from '#domain/patients/patient.ts';
+import { contactWishes } from '#domain/patients/contact-wishes.ts';
 import type { ConsentView } from '#src/queries/records.ts';
 
 type Around = {
@@ -97,4 +99,30 @@ export function invitedAgain({ consent, ...around }: Omit<Around, 'consent'> & {
       !isSecretFrom(consent, signer.role) &&
       whyNoMail({ consent, ...around }, signer) === null,
   );
+}
+
+/** A letter to the patient: `address` as it is on the record, null where it is not known here; `problem` why none is printed. */
+export type Letter = {
+  readonly address: string | null;
+  readonly problem: { readonly words: string; readonly isPatients: boolean } | null;
+};
+
+/** @param patient - the patient's details as this page has them; undefined until they come */
+export function letterOf(
+  patient: Pick<Patient, 'address' | 'communication' | 'contactHidden'> | undefined,
+  isProtected: boolean,
+): Letter {
+  const without = (words: string, isPatients = false): Letter => ({ address: null, problem: { words, isPatients } });
+  if (patient === undefined) return { address: null, problem: null };
+  if (contactWishes(patient.communication).refused.includes('LETTER')) return without('The patient does not want letters.');
+  if (patient.address !== null) return { address: patient.address, problem: null };
+  if (patient.contactHidden === true || isProtected)
+    return without('The address is not on this tablet: a letter needs the network.');
+  return without('No postal address is on record. Add one to the patient’s details, to print a letter.', true);
+}
+
+/** The sentence above the ways that are left for a signer to whom no message can go. */
+export function noWayWords(name: string, letter: Letter | null): string {
+  const others = letter?.address == null ? 'on this tablet or by a code' : 'on this tablet, by a code or by a letter';
+  return `There is no way to write to ${name} now. They sign ${others}.`;
 }

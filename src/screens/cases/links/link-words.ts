@@ -40,15 +40,16 @@ export function linkState({
   state,
   channel,
   mail,
+  way,
   delivery,
-}: Pick<LinkView, 'state' | 'channel' | 'mail' | 'delivery'>): StateWords {
+}: Pick<LinkView, 'state' | 'channel' | 'mail' | 'way' | 'delivery'>): StateWords {
   switch (state) {
     case 'CREATED':
       if (channel === 'QR') return { tone: 'info', words: 'Code shown' };
       if (delivery != null) return { tone: mail === 'FAILED' ? 'stop' : 'info', words: deliveryWords(delivery) };
       return mail === 'FAILED' ? { tone: 'stop', words: 'Mail not delivered' } : { tone: 'info', words: 'Waiting to be mailed' };
     case 'MAILED':
-      return { tone: 'info', words: 'Link sent' };
+      return { tone: 'info', words: way === 'LETTER' && delivery?.channel === 'LETTER' ? 'Letter printed' : 'Link sent' };
     case 'OPENED':
       return { tone: 'info', words: 'Link opened' };
     case 'VERIFIED':
@@ -85,7 +86,7 @@ function wayWords({ way, channel }: Pick<LinkView, 'way' | 'channel'>): string {
   return way === undefined || way === 'QR' ? 'By email' : WAY_WORDS[way];
 }
 
-const WAY_WORDS = { EMAIL: 'By email', SMS: 'By text message', APP: 'By the NHS App', LETTER: 'By letter' } as const;
+const WAY_WORDS = { EMAIL: 'By email', SMS: 'By text message', APP: 'By the NHS App', LETTER: 'In a letter' } as const;
 
 /** The reason why the latest link of a signer ended, from the timeline. */
 export function endOfLink(

@@ -158,12 +158,20 @@ function labelsOf(type: string, labels: Readonly<Record<string, string>>): Reado
   return labels === LABELS ? { ...OF_TYPES[type], ...labels } : labels;
 }
 
+/** The way of a link, as the end of a sentence; one that is not here went by email. */
+const SENT_WORDS: Readonly<Record<string, string>> = {
+  QR: 'as a code',
+  SMS: 'by text message',
+  APP: 'by the NHS App',
+  LETTER: 'in a letter that was printed',
+};
+
 function detailWords(key: string, value: string): string {
   switch (key) {
     case 'cancelledSignatures':
       return roles(value);
     case 'channel':
-      return value === 'QR' ? 'as a code' : 'by email';
+      return SENT_WORDS[value] ?? 'by email';
     case 'by': {
       const end = LINK_ENDS.find((each) => each === value);
       return end === undefined ? value : LINK_END_WORDS[end];

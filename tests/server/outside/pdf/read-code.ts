@@ -1,4 +1,6 @@
 import QRCode from 'qrcode';
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
+import { readWasm } from '#server/outside/scan/wasm-file.ts';
 import { pixelsOf } from './pdf-tools.ts';
 
 /** A code of a page: where it stands from the left edge and from the bottom, and how wide it is, in mm. */
@@ -32,4 +34,18 @@ export function footerCode(pdf: Uint8Array, modules: string, { page, width }: Pl
   return Array.from({ length: size * size }, (_, at) =>
     Number(isDark(left + ((at % size) + 0.5) * module, top + (Math.floor(at / size) + 0.5) * module)),
   ).join('');
+}
+
+let prepared: Promise<unknown> | undefined;
+
+/** The texts of the codes on a page, as a phone reads them. */
+export async function readCodes(pdf: Uint8Array, page: number): Promise<string[]> {
+  prepared ??= readWasm('zxing-wasm/reader/zxing_reader.wasm').then((wasmBinary) =>
+    prepareZXingModule({ overrides: { wasmBinary }, fireImmediately: true }),
+  );
+  await prepared;
+  const { width, height, grey } = pixelsOf(pdf, page, 150);
+  const data = Uint8ClampedArray.from({ length: width * height * 4 }, (_, at) => (at % 4 === 3 ? 255 : (grey[at >> 2] ?? 255)));
+  const found = await readBarcodes({ data, width, height, colorSpace: 'srgb' }, { formats: ['QRCode'] });
+  return found.map(({ text }) => text);
 }

@@ -37,3 +37,15 @@ test('the way that is tried first changes places with the other one alone', () =
   const { order } = messagesInput({ ...messagesFormOf(base), first: 'EMAIL' }, base);
   expect(order).toEqual(['EMAIL', 'APP', 'SMS', 'LETTER']);
 });
+
+test('letters are switched on alone, with as many in a month as it says', () => {
+  const base = stored(['APP', 'SMS', 'EMAIL', 'LETTER']);
+  const form = { ...messagesFormOf(base), letter: 'YES', letters: '1,200' };
+  expect(messagesInput(form, base)).toMatchObject({
+    channels: { LETTER: 'ON', SMS: 'OFF' },
+    monthly: { smsParts: null, letters: 1200 },
+  });
+  expect(messagesProblems(form, base)).toEqual([]);
+  expect(messagesProblems({ ...form, letters: 'many' }, base).map(({ field }) => field)).toEqual(['letters']);
+  expect(messagesFormOf({ ...base, monthly: { smsParts: null, letters: 40 } }).letters).toBe('40');
+});

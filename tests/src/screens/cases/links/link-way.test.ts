@@ -6,7 +6,9 @@ import type { Permission } from '#domain/accounts/roles.ts';
 import {
   invitedAgain,
   isAddressProtected,
+  letterOf,
   mayInvite,
+  noWayWords,
   rolesToInvite,
   warnsOfAdult,
   whyNoMail,
@@ -118,5 +120,37 @@ describe('one more person', () => {
   test('is no adult whom a young person does not want told', () => {
     const child = { tellParents: 'NO' } as Consent['child'];
     expect(rolesToInvite(out({ child }), SENDS)).toEqual(['INTERPRETER']);
+  });
+});
+
+describe('a letter', () => {
+  type Details = NonNullable<Parameters<typeof letterOf>[0]>;
+  const communication: Details['communication'] = {
+    language: 'en',
+    interpreterNeeded: false,
+    format: 'STANDARD',
+    preferred: null,
+    refused: [],
+  };
+  const details = (change: Partial<Details> = {}): Details => ({ address: '12 Demo Road', communication, ...change });
+  test('shows the address of the record before it is printed', () => {
+    expect(letterOf(details(), false)).toEqual({ address: '12 Demo Road', problem: null });
+    expect(letterOf(details(), true), 'of protected details as well, to staff who see them').toMatchObject({ problem: null });
+    expect(letterOf(undefined, false), 'until the details come').toEqual({ address: null, problem: null });
+  });
+
+  test('says why none is printed', () => {
+    const words = (change: Partial<Details>, isProtected = false) => letterOf(details(change), isProtected).problem?.words;
+    expect(words({ address: null })).toBe('No postal address is on record. Add one to the patient’s details, to print a letter.');
+    expect(words({ address: null, contactHidden: true })).toBe('The address is not on this tablet: a letter needs the network.');
+    expect(words({ address: null }, true)).toBe('The address is not on this tablet: a letter needs the network.');
+    expect(words({ communication: { ...communication, refused: ['LETTER'] } })).toBe('The patient does not want letters.');
+  });
+
+  test('is one of the ways that are left where nobody can be written to', () => {
+    expect(noWayWords('Ada Demo', null)).toBe('There is no way to write to Ada Demo now. They sign on this tablet or by a code.');
+    expect(noWayWords('Ada Demo', { address: '12 Demo Road', problem: null })).toBe(
+      'There is no way to write to Ada Demo now. They sign on this tablet, by a code or by a letter.',
+    );
   });
 });

@@ -44,6 +44,15 @@ test('a link that works tells when it went, until when it works, and the tries t
   ]);
 });
 
+test('a letter is printed, and never sent; a reminder after it may be', () => {
+  const letter: Partial<LinkView> = { way: 'LETTER', delivery: { state: 'SENT', reason: null, channel: 'LETTER' } };
+  expect(linkState({ ...mailed, ...letter }).words).toBe('Letter printed');
+  expect(lines(letter).slice(0, 2)).toEqual(['In a letter 6 August 2026, 15:00 BST', 'Printed.']);
+  const reminded = { ...letter, delivery: { state: 'DELIVERED', reason: null, channel: 'SMS' } } as const;
+  expect(linkState({ ...mailed, ...reminded }).words).toBe('Link sent');
+  expect(lines(reminded)[1]).toBe('Delivered.');
+});
+
 test('a link that no longer works says why, and what comes next', () => {
   expect(lines({ state: 'LOCKED', triesLeft: 0 }).at(-1)).toBe(
     'Five wrong answers. Talk to the person first, then send a new link.',

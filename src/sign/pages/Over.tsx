@@ -1,3 +1,4 @@
+import { Heard } from '#src/sign/heard/Heard.tsx';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
 import { useFormTexts } from '#src/sign/texts/use-form-texts.ts';
 import { WithRoleParts } from './WithRoleParts.tsx';
@@ -27,6 +28,7 @@ function Ending({ ending, isQueued }: OverProps) {
         <p key={line}>{line}</p>
       ))}
       <p className="card note">{over.giveBack}</p>
+      {ending === 'signed' && !isQueued && <Heard />}
     </SignerPage>
   );
 }

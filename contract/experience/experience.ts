@@ -1,7 +1,7 @@
 import { BEST_ANSWER } from '#domain/experience/collaborate.ts';
 import { Month } from '#domain/experience/experience-months.ts';
 import { ExperienceSettings } from '#domain/experience/experience-settings.ts';
-import { Uuid } from '#domain/values/text.ts';
+import { IdentityLine, Uuid } from '#domain/values/text.ts';
 import * as v from 'valibot';
 import { get, post, put } from '#contract/engine/define.ts';
 import { SeenVersion } from '#contract/engine/expected-version.ts';
@@ -50,11 +50,7 @@ export const experience = {
     summary:
       'Counts the answers of somebody who has signed, once, by the pass that came with their form. A count goes up by one; nothing says whose answers they were, or when they came.',
     input: v.strictObject({
-      pass: v.pipe(
-        v.string('The pass must be text'),
-        v.minLength(1, 'The pass is missing'),
-        v.maxLength(PASS_MOST, 'The pass is too long'),
-      ),
+      pass: IdentityLine({ label: 'pass', least: 1, most: PASS_MOST, missing: 'The pass is missing' }),
       q1: Answered,
       q2: Answered,
       q3: Answered,

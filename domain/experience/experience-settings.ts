@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { englishWording, EXPERIENCE_READERS, WORDING_COUNTS, type ExperienceReader, type Wording } from './collaborate.ts';
 
 /** Characters of a question or an answer [choice]. */
-const LINE_MOST = 300;
+const WORDING_LINE_MOST = 300;
 
 /** The lines of pasted words: the questions, then the answers from 0 to 4. */
 export const WORDING_LINES = WORDING_COUNTS.questions + WORDING_COUNTS.answers;
@@ -14,7 +14,7 @@ export const PastedWording = v.strictObject({
   language: v.picklist(PAGE_LANGUAGES, `The language must be one of ${PAGE_LANGUAGES.join(', ')}`),
   reader: v.picklist(EXPERIENCE_READERS, `The reader must be one of ${EXPERIENCE_READERS.join(', ')}`),
   lines: v.pipe(
-    v.array(SingleLine({ label: 'line', least: 1, most: LINE_MOST }), 'The lines must be a list'),
+    v.array(SingleLine({ label: 'line', least: 1, most: WORDING_LINE_MOST }), 'The lines must be a list'),
     v.length(WORDING_LINES, 'Paste eight lines: the three questions, then the five answers, from no effort to every effort'),
   ),
 });

@@ -5,7 +5,7 @@ import type { Tables } from '#server/data/tables/tables.ts';
 
 type SettingsRow = Selectable<Tables['experience_settings']>;
 
-/** What an administrator has set; undefined before anybody has. */
+/** The settings of an administrator; undefined before anybody has set any. */
 export async function experienceSettingsOf(db: Db, organisationId: string): Promise<SettingsRow | undefined> {
   return db.selectFrom('experience_settings').selectAll().where('organisation_id', '=', organisationId).executeTakeFirst();
 }

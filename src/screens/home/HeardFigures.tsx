@@ -1,7 +1,7 @@
 import type { Output } from '#contract/calls.ts';
 import { counted } from '#domain/base/counted.ts';
 import { SHOWN_FROM } from '#domain/experience/experience-figures.ts';
-import { experienceFiguresOptions } from '#src/queries/experience.ts';
+import { experienceFiguresOptions } from '#src/queries/dashboard.ts';
 import { FilterChips } from '#src/ui/fields/FilterChips.tsx';
 import { Panel } from '#src/ui/layout/Panel.tsx';
 import { useQuery } from '@tanstack/react-query';

@@ -1,7 +1,7 @@
 import { COLLABORATE, type ExperienceReader } from '#domain/experience/collaborate.ts';
 import { PASTED_WORDINGS } from '#domain/experience/experience-settings.ts';
 import { ENGLISH_NAMES, isPatientLanguage, type PageLanguage } from '#domain/values/patient-languages.ts';
-import { experienceSettingsOptions } from '#src/queries/experience.ts';
+import { experienceSettingsOptions } from '#src/queries/organisation.ts';
 import { useProduct } from '#src/queries/reference.ts';
 import { QueryFailure } from '#src/results/QueryFailure.tsx';
 import { Panel } from '#src/ui/layout/Panel.tsx';
@@ -13,7 +13,7 @@ import { useState } from 'react';
 import { EntryRow } from './EntryRow.tsx';
 import { ExperienceDialog } from './ExperienceDialog.tsx';
 import styles from './organisation.module.css';
-import { WordingDialog, type WordingPlace } from './WordingDialog.tsx';
+import { WordingDialog, type ChosenWording } from './WordingDialog.tsx';
 
 const READERS: Readonly<Record<ExperienceReader, string>> = {
   PATIENT: 'patients',
@@ -25,7 +25,7 @@ const READERS: Readonly<Record<ExperienceReader, string>> = {
 export function ExperiencePanel() {
   const { data, isError, error, refetch } = useQuery(experienceSettingsOptions());
   const [isChanging, setChanging] = useState(false);
-  const [chosen, setChosen] = useState<WordingPlace | null>(null);
+  const [chosen, setChosen] = useState<ChosenWording | null>(null);
   const { languages } = useProduct();
   const isRead = (language: PageLanguage) => !isPatientLanguage(language) || languages.includes(language);
   return (
@@ -69,7 +69,7 @@ export function ExperiencePanel() {
         </ul>
       )}
       {data !== undefined && isChanging && <ExperienceDialog stored={data} onClose={() => setChanging(false)} />}
-      {data !== undefined && chosen !== null && <WordingDialog stored={data} place={chosen} onClose={() => setChosen(null)} />}
+      {data !== undefined && chosen !== null && <WordingDialog stored={data} wording={chosen} onClose={() => setChosen(null)} />}
     </Panel>
   );
 }

@@ -11,14 +11,14 @@ import styles from './organisation.module.css';
 import { useExperienceChange } from './use-experience-change.ts';
 
 /** The language and reader of pasted words; `name`: both, as they are shown. */
-export type WordingPlace = Pick<PastedWording, 'language' | 'reader'> & { readonly name: string };
+export type ChosenWording = Pick<PastedWording, 'language' | 'reader'> & { readonly name: string };
 
-type Props = { readonly stored: OwnExperienceSettings; readonly place: WordingPlace; readonly onClose: () => void };
+type Props = { readonly stored: OwnExperienceSettings; readonly wording: ChosenWording; readonly onClose: () => void };
 
 const LINES_FIELD = 'wording-lines';
 
 /** Takes the author's words in a language, as they are pasted, or ends them. */
-export function WordingDialog({ stored, place: { language, reader, name }, onClose }: Props) {
+export function WordingDialog({ stored, wording: { language, reader, name }, onClose }: Props) {
   const isHere = (each: PastedWording) => each.language === language && each.reader === reader;
   const before = stored.wordings.find((each) => isHere(each));
   const [text, setText] = useState(before?.lines.join('\n') ?? '');

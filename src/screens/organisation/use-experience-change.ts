@@ -2,7 +2,7 @@ import type { OwnExperienceSettings } from '#contract/experience/experience.ts';
 import type { ExperienceSettings } from '#domain/experience/experience-settings.ts';
 import { failureProblems } from '#src/notices/failure-words.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';
-import { useChangeExperience } from '#src/queries/experience.ts';
+import { useChangeExperience } from '#src/queries/organisation.ts';
 import type { FieldProblem } from '#src/ui/fields/ErrorSummary.tsx';
 
 /**

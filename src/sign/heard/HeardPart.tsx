@@ -6,7 +6,7 @@ import { currentTicket } from '#src/session/handover.ts';
 import { callWithTicket } from '#src/sign/api.ts';
 import { useReadingLanguage } from '#src/sign/texts/reading-language.ts';
 import { HeardQuestions } from './HeardQuestions.tsx';
-import { isSettled } from './settled-pass.ts';
+import { isPassSettled } from './settled-pass.ts';
 
 /** The questions in the language that is read; nothing where there are no words in it, nobody is asked, or they were answered or skipped. */
 export function HeardPart({ offer }: { readonly offer?: OfferedExperience | undefined }) {
@@ -28,7 +28,7 @@ export function HeardPart({ offer }: { readonly offer?: OfferedExperience | unde
 }
 
 function unsettled(offer: OfferedExperience | undefined): OfferedExperience | undefined {
-  return offer === undefined || isSettled(offer.pass) ? undefined : offer;
+  return offer === undefined || isPassSettled(offer.pass) ? undefined : offer;
 }
 
 /** The questions that come with the form of this tablet's ticket; a handover without a network has none. */

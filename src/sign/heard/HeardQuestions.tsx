@@ -9,9 +9,9 @@ import { useEffect, useRef, useState } from 'react';
 import { clockedFetch, type SignerCallProblem } from '#src/sign/api.ts';
 import { Choose } from '#src/sign/pieces/Choose.tsx';
 import { Problems } from '#src/sign/pieces/Problems.tsx';
-import { ENGLISH } from '#src/sign/texts/reading-language.ts';
-import { useHeardTexts } from '#src/sign/texts/use-heard-texts.ts';
-import { settle } from './settled-pass.ts';
+import { heardTexts } from '#src/sign/texts/heard-texts.ts';
+import { ENGLISH, useTranslation } from '#src/sign/texts/reading-language.ts';
+import { settlePass } from './settled-pass.ts';
 
 type Props = { readonly pass: string; readonly wording: SpokenWording };
 
@@ -19,7 +19,7 @@ type Ending = 'sent' | 'skipped' | 'ended';
 
 /** Three questions with equal answers, and two equal ways on. */
 export function HeardQuestions({ pass, wording }: Props) {
-  const texts = useHeardTexts();
+  const texts = useTranslation()?.heard ?? heardTexts;
   const [chosen, setChosen] = useState<readonly (number | null)[]>(() => wording.questions.map(() => null));
   const [problems, setProblems] = useState<readonly SignerCallProblem[]>([]);
   const [isBusy, setBusy] = useState(false);
@@ -30,7 +30,7 @@ export function HeardQuestions({ pass, wording }: Props) {
     if (ending !== null) heading.current?.focus();
   }, [ending]);
   const end = (how: Ending) => {
-    settle(pass);
+    settlePass(pass);
     setProblems([]);
     setEnding(how);
   };

@@ -6,12 +6,12 @@ const SETTLED_KEY = 'assent.heard';
 const MARK = 16;
 
 /** Whether the questions of a pass were answered or skipped in this tab. */
-export function isSettled(pass: string): boolean {
+export function isPassSettled(pass: string): boolean {
   return settled().includes(pass.slice(-MARK));
 }
 
 /** Notes that they were. Where the browser stores nothing, the server alone knows of answers, and skipped questions are offered again. */
-export function settle(pass: string): void {
+export function settlePass(pass: string): void {
   try {
     tabItems.setItem(SETTLED_KEY, [...settled(), pass.slice(-MARK)].join(' '));
   } catch {

@@ -27,8 +27,8 @@ function Ending({ ending, isQueued }: OverProps) {
       {lines.map((line) => (
         <p key={line}>{line}</p>
       ))}
-      <p className="card note">{over.giveBack}</p>
       {ending === 'signed' && !isQueued && <Heard />}
+      <p className="card note">{over.giveBack}</p>
     </SignerPage>
   );
 }

@@ -15,6 +15,7 @@ import { imports } from './imports.ts';
 import { library } from './library.ts';
 import { linkSending } from './link-sending.ts';
 import { links } from './links.ts';
+import { experience } from '#contract/experience/experience.ts';
 import { deliveries } from '#contract/messages/deliveries.ts';
 import { messageSettings } from '#contract/messages/message-settings.ts';
 import { live } from './live.ts';
@@ -82,6 +83,7 @@ type Subjects = typeof accounts &
   typeof teams &
   typeof messageSettings &
   typeof deliveries &
+  typeof experience &
   typeof subjectAccess &
   typeof sync &
   typeof live;
@@ -123,6 +125,7 @@ export const calls: Subjects = {
   ...publicDetails,
   ...messageSettings,
   ...deliveries,
+  ...experience,
   ...retention,
   ...subjectAccess,
   ...status,

@@ -121,7 +121,7 @@ export const PARTS = {
     rounds: [
       journeys(
         'signers',
-        'case-notices clinician-pad confirm-day family-at-home handover languages later-answers link-sending links links-others moved-on one-more-signer signers signers-capacity signers-offline signers-witness',
+        'case-notices clinician-pad confirm-day family-at-home handover heard languages later-answers link-sending links links-others moved-on one-more-signer signers signers-capacity signers-offline signers-witness',
       ),
     ],
   },

@@ -12,6 +12,14 @@ export const ExpectedVersion = v.pipe(
   v.maxValue(VERSION_MOST, 'The version is too large'),
 );
 
+/** As {@link ExpectedVersion}, for what has no row before its first change: its version is then 0. */
+export const SeenVersion = v.pipe(
+  v.number('The version must be a number'),
+  v.integer('The version must be a whole number'),
+  v.minValue(0, 'The version must be at least 0'),
+  v.maxValue(VERSION_MOST, 'The version is too large'),
+);
+
 /**
  * As {@link ExpectedVersion}, for queueable calls: also the version that an earlier queued call of the same user wrote to the same
  * entity, named by its key (UUID), where the device does not know its number yet.

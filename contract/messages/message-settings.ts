@@ -3,7 +3,7 @@ import { AHEAD_ENTRIES } from '#domain/organisation/ahead-settings.ts';
 import { MESSAGE_SECRETS, MessageSettings, SecretChanges, type MessageSecret } from '#domain/organisation/message-settings.ts';
 import { MESSAGE_CHANNELS } from '#domain/values/message-channels.ts';
 import { get, put } from '#contract/engine/define.ts';
-import { VERSION_MOST } from '#contract/engine/expected-version.ts';
+import { SeenVersion } from '#contract/engine/expected-version.ts';
 import { DataOf, Nothing } from '#contract/engine/shapes.ts';
 
 const stored = Object.fromEntries(MESSAGE_SECRETS.map((name) => [name, v.boolean()])) as Record<
@@ -31,14 +31,6 @@ export interface OwnMessageSettingsSchema extends OwnSchema {}
 /** The ways of messages of an organisation; of each secret only whether it is stored. `version` 0: nobody has changed anything. */
 export const OwnMessageSettings: OwnMessageSettingsSchema = OwnParts;
 export type OwnMessageSettings = v.InferOutput<OwnMessageSettingsSchema>;
-
-/** The version that the caller saw; 0 before the first change. */
-const SeenVersion = v.pipe(
-  v.number('The version must be a number'),
-  v.integer('The version must be a whole number'),
-  v.minValue(0, 'The version must be at least 0'),
-  v.maxValue(VERSION_MOST, 'The version is too large'),
-);
 
 const ChangedParts = v.strictObject({
   ...MessageSettings.entries,

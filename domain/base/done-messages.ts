@@ -102,6 +102,8 @@ export const DONE = {
   HOLD_LIFT_ASKED: 'The lifting is asked for. Another person must approve it now.',
   HOLD_LIFTED: 'Legal hold lifted',
   ORGANISATION_SAVED: 'Organisation saved',
+  EXPERIENCE_COUNTED: 'Thank you. Your answers are counted.',
+  EXPERIENCE_SAVED: 'The questions are saved',
   TEAMS_SAVED: 'Team mailboxes saved',
   WISHES_SAVED: 'Your messages are saved',
   SAFETY_REPORTED: 'Safety problem reported',

@@ -134,6 +134,8 @@ export const FAILURES = {
   ALREADY_EXISTS: { status: 409, message: 'This was created before with the same id. Nothing was created again.' },
   ALREADY_DONE: { status: 409, message: 'This was sent long ago and has taken effect. Nothing was done again.' },
   IN_PROGRESS: { status: 409, message: 'This is still being worked on. Please wait a moment.' },
+  PASS_ENDED: { status: 410, message: 'These questions cannot be answered any more: they were, or their time is over.' },
+  PASS_ALTERED: { status: 400, message: 'These answers did not come from the page of a form, so they were not counted.' },
   LINK_ENDED: { status: 410, message: 'This page has ended. Ask for a new one.' },
   RECORDED_IN_ERROR: { status: 410, message: 'This form was made by mistake. It does not count.' },
   LINKS_FULL: {

@@ -48,6 +48,11 @@ export const OTHER_TABLES = {
       internal: 'op_id organisation_id entity entity_id version',
     },
   },
+  experience_counts: { ...OF_NOBODY, columns: { internal: 'organisation_id month procedure_id q1 q2 q3 n' } },
+  experience_settings: {
+    ...OF_NOBODY,
+    columns: { internal: 'organisation_id settings licence_read_at version updated_at', staff: 'updated_by' },
+  },
   grades: { ...OF_NOBODY, columns: { internal: 'id name ended_at' } },
   half_sign_ins: { ...OF_STAFF, retention: 'BRIEFLY', days: 1, columns: { staff: 'user_id at' } },
   import_files: {
@@ -185,6 +190,13 @@ export const OTHER_TABLES = {
     days: 0,
     notInExit: 'how often somebody guessed, for hours',
     columns: { internal: 'name hits resets_at' },
+  },
+  used_nonces: {
+    ...OF_NOBODY,
+    retention: 'BRIEFLY',
+    days: 0,
+    notInExit: 'passes that were used, for hours',
+    columns: { internal: 'organisation_id ends_at', secret: 'hash' },
   },
   user_subscriptions: { ...OF_STAFF, columns: { staff: 'user_id subscription_id', internal: 'organisation_id' } },
   users: {

@@ -25,5 +25,7 @@ export const RETENTION: Readonly<Record<LeftoverKind, number>> = {
   deadAddresses: DEAD_ADDRESS_FOR,
   // They hold data of patients; the id of the call is stored for ever, so that no call takes effect twice.
   answers: 30 * DAY,
+  // By then the pass has ended.
+  nonces: 0,
   throttles: 0,
 };

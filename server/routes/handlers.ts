@@ -5,6 +5,7 @@ import { caseEndsHandlers } from './case-ends.ts';
 import { claimsHandlers } from './claims.ts';
 import { consentsHandlers } from './consents.ts';
 import { devicesHandlers } from './devices.ts';
+import { experienceHandlers } from './experience.ts';
 import { exportsHandlers } from './exports.ts';
 import { identityHandlers } from './identity.ts';
 import { importsHandlers } from './imports.ts';
@@ -68,6 +69,7 @@ export const handlers: Omit<Handlers, 'live'> = {
   ...referenceHandlers,
   ...organisationHandlers,
   ...messagesHandlers,
+  ...experienceHandlers,
   ...retentionHandlers,
   ...statusHandlers,
   ...safetyHandlers,

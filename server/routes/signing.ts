@@ -23,6 +23,7 @@ import { languagesOf } from '#server/policies/patient-languages.ts';
 import { caseVisibility } from '#server/policies/visibility.ts';
 import { isFull, refuseFlood } from '#server/work/signing/handover.ts';
 import { libraryOfForm } from '#server/work/consents/library-of-form.ts';
+import { offeredQuestions } from '#server/work/experience/offer-questions.ts';
 import { moveVersion } from '#server/work/cases/followers.ts';
 import { storeWords } from '#server/work/cases/store-words.ts';
 import { keyOfVersion, recordEvent, openCase } from '#server/work/cases/open-case.ts';
@@ -105,7 +106,7 @@ export const signingHandlers: Pick<Handlers, Names> = {
           // which covers all of it. Nothing of them stands beside the record.
           shown: consent.pinned !== null && isFullShown(consent.pinned) ? consent.pinned : null,
           ...languagesOf(deps.settings),
-          extras: { ...extras, ...doneOfForm(open) },
+          extras: { ...extras, ...doneOfForm(open), ...(await offeredQuestions(open, me)) },
           ...(await laterOfTicket(open, me, signers)),
         },
       };

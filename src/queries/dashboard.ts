@@ -1,4 +1,4 @@
-import type { Output } from '#contract/calls.ts';
+import type { Input, Output } from '#contract/calls.ts';
 import type { ConsentFigure } from '#domain/exports/figures.ts';
 import type { Duration } from '#domain/base/durations.ts';
 import type { ConsentSummaryView, CaseSummaryView } from '#store/views/case.ts';
@@ -7,6 +7,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '#src/session/api.ts';
 import { serverOrLocal, type ServerOrLocal } from '#src/offline/server-or-local.ts';
 import { copyFirst } from '#src/queries/client/copy-first.ts';
+import { ownOrganisationId } from './own-organisation.ts';
 
 /** A filter that the server alone can judge: such a list is not shown from this tablet. */
 type ServerRecordFilter = { readonly confirmDue?: boolean };
@@ -48,6 +49,18 @@ export const figuresOptions = (time: 'day' | 'week' | 'month', organisation?: st
     networkMode: 'always',
     refetchOnReconnect: true,
     placeholderData: keepPreviousData,
+  });
+
+/** The figures of three questions after signing, of closed months. @param range - months, both ends included: `2026-11` */
+export const experienceFiguresOptions = (range: Input<'experienceFigures'>) =>
+  queryOptions({
+    queryKey: ['experience', 'figures', ownOrganisationId(), range],
+    queryFn: async ({ signal }) => {
+      const { isOn, data } = await api('experienceFigures', range, { signal });
+      return { isOn, figures: data };
+    },
+    networkMode: 'always',
+    refetchOnReconnect: true,
   });
 
 /** One page of the cases, newest first; from this tablet when the server is out of reach. */

@@ -31,6 +31,23 @@ export const gradeListOptions = () =>
     queryFn: async ({ signal }) => (await api('gradeList', {}, { signal })).data,
   });
 
+/** Whether people who sign are asked three questions, and in which pasted words. */
+export const experienceSettingsOptions = () =>
+  queryOptions({
+    queryKey: ['experience', 'settings', ownOrganisationId()],
+    queryFn: async ({ signal }) => (await api('experienceSettings', {}, { signal })).data,
+  });
+
+/** Changes it. The call takes no key: it names the version that it changes. */
+export function useChangeExperience() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: Input<'experienceSettingsUpdate'>) => api('experienceSettingsUpdate', input),
+    gcTime: 0,
+    onSettled: () => void client.invalidateQueries({ queryKey: ['experience'] }),
+  });
+}
+
 /** All organisations, ended ones as well; for the first one alone. */
 export const organisationListOptions = () =>
   queryOptions({

@@ -42,6 +42,8 @@ test('calls that answer a secret take no key, and all other writes do', () => {
     'consentBitpaperUpload',
     'consentSendToSign',
     'consentVerifyUser',
+    'experienceAnswer',
+    'experienceSettingsUpdate',
     'linkLetter',
     'messagesSettingsUpdate',
     'messagesTest',

@@ -177,6 +177,10 @@ linkLetter               +   +   +   F   F   F   F   F   S   S   F   F   N
 messagesList             +   +   +   +   +   +   +   F   S   S   F   F   N
 messagesAgain            +   +   +   F   F   F   F   F   S   S   F   F   N
 messagesTest             +   F   F   F   F   F   F   F   S   S   F   F   -
+experienceAnswer         o   o   o   o   o   o   o   o   o   o   o   o   -
+experienceFigures        +   +   +   +   +   F   +   +   S   S   F   F   -
+experienceSettings       +   F   F   F   F   F   F   F   S   S   F   F   -
+experienceSettingsUpdate +   F   F   F   F   F   F   F   S   S   F   F   -
 callbackNhsNotify        o   o   o   o   o   o   o   o   o   o   o   o   -
 callbackGovukNotify      o   o   o   o   o   o   o   o   o   o   o   o   -
 organisationLogoUpload   +   F   F   F   F   F   F   F   S   S   F   F   -

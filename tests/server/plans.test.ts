@@ -13,7 +13,16 @@ import { useTestApp } from '#tests/support/server/use-test-app.ts';
 const ROWS = 8000;
 
 /** Tables of a few rows for the whole server, or for each hospital that it serves. */
-const SMALL = ['grades', 'message_settings', 'organisations', 'retention_rules', 'settings', 'specialities', 'team_mailboxes'];
+const SMALL = [
+  'experience_settings',
+  'grades',
+  'message_settings',
+  'organisations',
+  'retention_rules',
+  'settings',
+  'specialities',
+  'team_mailboxes',
+];
 
 /** The tables that a call may read whole, as far as they are its organisation's, and why. An index may serve as well, by its size. */
 const SCANS: Readonly<Record<string, string>> = {

@@ -24,6 +24,7 @@ export const LEFTOVERS = {
   notifications: { table: 'notifications', key: 'organisation_id, id', at: 'settled_at', only: `state <> 'OPEN'` },
   callbackKeys: { table: 'callback_keys', key: 'hash', at: 'at' },
   deadAddresses: { table: 'dead_addresses', key: 'organisation_id, recipient_mac, channel', at: 'at' },
+  nonces: { table: 'used_nonces', key: 'organisation_id, hash', at: 'ends_at' },
   answers: { table: 'idempotency', key: 'owner, op_id', at: 'created_at' },
   throttles: { table: 'throttles', key: 'name', at: 'resets_at' },
 } as const satisfies Record<string, Leftover>;

@@ -83,6 +83,7 @@ import * as messageLimits from './0098-message-limits.ts';
 import * as messageSettings from './0089-message-settings.ts';
 import * as deliveries from './0090-deliveries.ts';
 import * as contactWishes from './0099-contact-wishes.ts';
+import * as experience from './0101-experience.ts';
 import * as subjectPacks from './0093-subject-packs.ts';
 
 /** Every migration by name, applied in the order of the names; a released one is never edited. Imported here, so it is in the bundle. */
@@ -172,6 +173,7 @@ export const migrations: Record<string, Migration> = {
   '0090-deliveries': deliveries,
   '0093-subject-packs': subjectPacks,
   '0099-contact-wishes': contactWishes,
+  '0101-experience': experience,
 };
 
 /** The name of the last one: the shape of the tables that this build works with. */

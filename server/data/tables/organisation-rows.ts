@@ -1,10 +1,11 @@
 import type { Generated } from 'kysely';
+import type { ExperienceTables } from './experience-rows.ts';
 
 /** One of a list that all organisations share; an ended one stays on records and is offered no more. */
 type NamedEntry = { id: string; name: string; ended_at: Generated<string | null> };
 
-/** Organisations, and the lists that all of them share. */
-export type OrganisationTables = {
+/** Organisations, the lists that all of them share, and what they ask those who have signed. */
+export type OrganisationTables = ExperienceTables & {
   organisations: {
     id: string;
     name: string;

@@ -2,6 +2,7 @@ import '@mantine/charts/styles.layer.css';
 import { CallFailed } from '#contract/engine/call.ts';
 import { showNotice } from '#src/notices/persistent-notices.ts';
 import { caseAmountsOptions, figuresOptions } from '#src/queries/dashboard.ts';
+import { useToday } from '#src/queries/use-today.ts';
 import { useMay } from '#src/session/permissions.ts';
 import { useSession } from '#src/session/session.ts';
 import { FilterChips } from '#src/ui/fields/FilterChips.tsx';
@@ -16,6 +17,7 @@ import { CaseCounts } from './CaseCounts.tsx';
 import { EndCounts } from './EndCounts.tsx';
 import { FigurePanel } from './FigurePanel.tsx';
 import { CHARTS, figureRows, type DashboardFigures } from './figure-rows.ts';
+import { HeardFigures } from './HeardFigures.tsx';
 import { DASHBOARD_FAILED, FiguresFailed } from './FiguresFailed.tsx';
 import styles from './figures.module.css';
 
@@ -29,6 +31,7 @@ export function Figures({ time, duration, onShow }: FiguresProps) {
   const organisation = organisations.find(({ _id }) => _id === chosen) ?? organisations[0];
   const figures = useQuery(figuresOptions(time, organisation?._id));
   const mayRead = useMay('consents.read');
+  const today = useToday();
   return (
     <>
       <PageHeader title="Figures" about={organisation?.name} />
@@ -73,6 +76,7 @@ export function Figures({ time, duration, onShow }: FiguresProps) {
             <Charts data={figures.data} mayRead={mayRead} />
           )}
         </section>
+        <HeardFigures today={today} />
       </Page>
     </>
   );

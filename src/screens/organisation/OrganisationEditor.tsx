@@ -11,6 +11,7 @@ import { Button } from '@mantine/core';
 import { ConflictNotice } from './ConflictNotice.tsx';
 import { DetailsFields, PublicFields } from './DetailsFields.tsx';
 import { EntryPanel } from './EntryPanel.tsx';
+import { ExperiencePanel } from './ExperiencePanel.tsx';
 import { LogoPanel } from './LogoPanel.tsx';
 import { OrganisationsPanel } from './OrganisationsPanel.tsx';
 import { PlanPanel } from './PlanPanel.tsx';
@@ -37,6 +38,7 @@ export function OrganisationEditor({ first }: { readonly first: OwnOrganisation 
         </Columns>
         <PublicFields form={form} />
         <TeamsPanel />
+        <ExperiencePanel />
         <PlanPanel />
         <EntryPanel kind="speciality" query={specialityListOptions()} mayChange={base.isFirst} />
         <EntryPanel kind="grade" query={gradeListOptions()} mayChange={base.isFirst} />

@@ -5,6 +5,7 @@ import { callWithTicket, classifyError } from '#src/sign/api.ts';
 import { rememberAttempts } from '#src/session/idempotency-key.ts';
 import { currentTicket } from '#src/session/handover.ts';
 import type { Contacts } from '#src/sign/texts/home-texts.ts';
+import { Heard } from '#src/sign/heard/Heard.tsx';
 import { useLinkTexts } from '#src/sign/texts/use-link-texts.ts';
 import { useTexts } from '#src/sign/texts/use-texts.ts';
 import { afterWordsOf } from './after-words.ts';
@@ -98,6 +99,7 @@ export function AfterPages({ link, details: before, contacts, onTicketEnd }: Aft
       hasWritten={notes > 0}
       hasContact={hasSaved}
     >
+      {details.extras?.experience !== undefined && <Heard offer={details.extras.experience} />}
       <OtherForms link={link} attempt={attempt} />
     </AfterPage>
   );

@@ -1,3 +1,4 @@
+import { Heard } from '#src/sign/heard/Heard.tsx';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
 import { useFormTexts } from '#src/sign/texts/use-form-texts.ts';
 import { WithRoleParts } from './WithRoleParts.tsx';
@@ -26,6 +27,7 @@ function Ending({ ending, isQueued }: OverProps) {
       {lines.map((line) => (
         <p key={line}>{line}</p>
       ))}
+      {ending === 'signed' && !isQueued && <Heard />}
       <p className="card note">{over.giveBack}</p>
     </SignerPage>
   );

@@ -7,7 +7,18 @@ import { isForAnother, type Texts } from './texts.ts';
 
 type DictionaryParts = Pick<
   Dictionary,
-  'language' | 'home' | 'role' | 'link' | 'foot' | 'understanding' | 'later' | 'resources' | 'readAloud' | 'statements' | 'about'
+  | 'language'
+  | 'home'
+  | 'role'
+  | 'link'
+  | 'foot'
+  | 'understanding'
+  | 'heard'
+  | 'later'
+  | 'resources'
+  | 'readAloud'
+  | 'statements'
+  | 'about'
 > & {
   readonly texts: Texts;
   readonly textsForOthers: Texts;

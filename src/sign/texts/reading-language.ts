@@ -3,6 +3,7 @@ import type { StatementTexts } from '#domain/meanings/meaning-texts.ts';
 import type { SignerRole } from '#domain/forms/signer-roles.ts';
 import type { FootTexts } from './foot-texts.ts';
 import type { FormTexts } from './form-texts.ts';
+import type { HeardTexts } from './heard-texts.ts';
 import type { HomeTexts } from './home-texts.ts';
 import type { LaterTexts } from './later-texts.ts';
 import type { LinkTexts } from './link-texts.ts';
@@ -29,6 +30,7 @@ export type Dictionary = {
   readonly link: LinkTexts;
   readonly foot: FootTexts;
   readonly understanding: UnderstandingTexts;
+  readonly heard: HeardTexts;
   readonly later: LaterTexts;
   readonly resources: ResourceTexts;
   readonly readAloud: ReadAloudTexts;

@@ -58,6 +58,10 @@ const INSERT: Readonly<Record<LeftoverKind, (key: string, at: string) => Promise
     sql`insert into dead_addresses (organisation_id, recipient_mac, channel, at) values (${organisation}, ${key}, 'SMS', ${at})`.execute(
       app.database.db,
     ),
+  nonces: (key, at) =>
+    sql`insert into used_nonces (organisation_id, hash, ends_at) values (${organisation}, ${key}, ${at})`.execute(
+      app.database.db,
+    ),
   answers: (key, at) =>
     sql`insert into idempotency (owner, op_id, route, body_sha256, created_at)
       values ('test', ${key}, 'x', 'x', ${at})`.execute(app.database.db),

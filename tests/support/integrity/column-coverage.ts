@@ -115,6 +115,16 @@ export const COLUMN_COVERAGE: Readonly<Record<string, readonly Entry[]>> = {
       'owner op_id organisation_id entity entity_id version user_id device_id captured_at received_at clock_offset',
     ],
   ],
+  experience_counts: [
+    ['EXCUSED', 'counts of answers, which no record rests on', 'organisation_id month procedure_id q1 q2 q3 n'],
+  ],
+  experience_settings: [
+    [
+      'EXCUSED',
+      'whether people are asked three questions: the security log names who changed it',
+      'organisation_id settings licence_read_at version updated_at updated_by',
+    ],
+  ],
   grades: [['EXCUSED', 'a list to choose from', 'id name ended_at']],
   half_sign_ins: [['EXCUSED', EPHEMERAL, 'user_id at']],
   handovers: [
@@ -312,6 +322,7 @@ export const COLUMN_COVERAGE: Readonly<Record<string, readonly Entry[]>> = {
     ['CHAIN', 'each event', 'case_id seq id at device_at type actor version_id detail prev_hash hash'],
     ['EXCUSED', 'outside of the hash, in a table that only grows', 'organisation_id user_id device_id address'],
   ],
+  used_nonces: [['EXCUSED', EPHEMERAL, 'organisation_id hash ends_at']],
   user_subscriptions: [['COMPARED', MARK, 'organisation_id user_id subscription_id']],
   users: [
     [

@@ -5,6 +5,7 @@ import { arabicRoles } from './by-role.ts';
 import { arabicFoot } from './foot-texts.ts';
 import { arabicForm } from './form-texts.ts';
 import { arabicHalt } from './halt-texts.ts';
+import { arabicHeard } from './heard-texts.ts';
 import { arabicHome } from './home-texts.ts';
 import { arabicLater } from './later-texts.ts';
 import { arabicLink } from './link-texts.ts';
@@ -28,6 +29,7 @@ export const arabic: Dictionary = dictionaryOf({
   link: arabicLink,
   foot: arabicFoot,
   understanding: arabicUnderstanding,
+  heard: arabicHeard,
   later: arabicLater,
   resources: arabicResources,
   readAloud: arabicReadAloud,

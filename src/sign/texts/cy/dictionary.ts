@@ -5,6 +5,7 @@ import { welshRoles } from './by-role.ts';
 import { welshFoot } from './foot-texts.ts';
 import { welshForm } from './form-texts.ts';
 import { welshHalt } from './halt-texts.ts';
+import { welshHeard } from './heard-texts.ts';
 import { welshHome } from './home-texts.ts';
 import { welshLater } from './later-texts.ts';
 import { welshLink } from './link-texts.ts';
@@ -28,6 +29,7 @@ export const welsh: Dictionary = dictionaryOf({
   link: welshLink,
   foot: welshFoot,
   understanding: welshUnderstanding,
+  heard: welshHeard,
   later: welshLater,
   resources: welshResources,
   readAloud: welshReadAloud,

@@ -12,6 +12,7 @@ import { welsh } from '#src/sign/texts/cy/dictionary.ts';
 import { formTextsFor } from '#src/sign/texts/form-texts-by-role.ts';
 import { footTexts } from '#src/sign/texts/foot-texts.ts';
 import { haltTexts } from '#src/sign/texts/halt-texts.ts';
+import { heardTexts } from '#src/sign/texts/heard-texts.ts';
 import { englishHome } from '#src/sign/texts/home-texts.ts';
 import { linkTexts } from '#src/sign/texts/link-texts.ts';
 import { readAloudTexts } from '#src/sign/texts/read-aloud-texts.ts';
@@ -39,6 +40,7 @@ const ARGUMENTS: Readonly<Record<string, readonly unknown[]>> = {
   progress: [2, 3],
   notRead: ['pl'],
   wrong: [3],
+  missing: [2],
 };
 /** Numbers that a text repeats of an argument that is no number. */
 const REPEATS: Readonly<Record<string, readonly string[]>> = { figure: ['20', '1,000'], bound: ['8', '1,000'] };
@@ -66,6 +68,7 @@ const partsOf = ({
   link,
   foot,
   understanding,
+  heard,
   later,
   resources,
   readAloud,
@@ -78,6 +81,7 @@ const partsOf = ({
   link,
   foot,
   understanding,
+  heard,
   later,
   resources,
   readAloud,
@@ -93,6 +97,7 @@ const english = leavesOf(
     foot: footTexts,
     later: laterTexts,
     understanding: understandingTexts,
+    heard: heardTexts,
     resources: resourceTexts,
     readAloud: readAloudTexts,
     haltOf: (page) => page,

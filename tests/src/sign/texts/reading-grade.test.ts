@@ -10,6 +10,7 @@ import { linkTexts } from '#src/sign/texts/link-texts.ts';
 import { readAloudTexts } from '#src/sign/texts/read-aloud-texts.ts';
 import { resourceTexts } from '#src/sign/texts/resource-texts.ts';
 import { laterTexts } from '#src/sign/texts/later-texts.ts';
+import { heardTexts } from '#src/sign/texts/heard-texts.ts';
 import { understandingTexts } from '#src/sign/texts/understanding-texts.ts';
 import { roleTexts } from '#src/sign/texts/role-texts.ts';
 import library from '#server/work/organisation/procedures.json' with { type: 'json' };
@@ -31,7 +32,7 @@ for (const texts of [
   englishForm,
   roleTexts,
   linkTexts,
-  { understanding: understandingTexts, later: laterTexts, resources: resourceTexts, aloud: readAloudTexts },
+  { understanding: understandingTexts, heard: heardTexts, later: laterTexts, resources: resourceTexts, aloud: readAloudTexts },
   { halts: haltTexts },
   { halts: Object.values(haltTexts).map((page) => homeHalt(page, CONTACTS)) },
   ...ROLES.flatMap((role) => [textsFor(role), formTextsFor(role), home.around(textsFor(role)), home.form(formTextsFor(role))]),

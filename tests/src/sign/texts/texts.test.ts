@@ -9,6 +9,7 @@ import { linkTexts } from '#src/sign/texts/link-texts.ts';
 import { readAloudTexts } from '#src/sign/texts/read-aloud-texts.ts';
 import { resourceTexts } from '#src/sign/texts/resource-texts.ts';
 import { laterTexts } from '#src/sign/texts/later-texts.ts';
+import { heardTexts } from '#src/sign/texts/heard-texts.ts';
 import { understandingTexts } from '#src/sign/texts/understanding-texts.ts';
 import { roleTexts } from '#src/sign/texts/role-texts.ts';
 import { localVoice } from '#src/sign/read-aloud/voices.ts';
@@ -28,7 +29,7 @@ const home = homeWords(CONTACTS);
 const { scan: _scan, ...resources } = resourceTexts;
 const { noVoiceOnTablet: _noVoice, ...aloud } = readAloudTexts;
 const atHome = sentencesOf([
-  [linkTexts, roleTexts, understandingTexts, resources, aloud],
+  [linkTexts, roleTexts, understandingTexts, heardTexts, resources, aloud],
   Object.values(haltTexts).map((page) => homeHalt(page, CONTACTS)),
   (['PATIENT', ...ROLES] as const).map((role) => {
     // No page of a link has a way back for staff, a stored queue, a witness, or the end of a visit on a tablet.
@@ -42,7 +43,7 @@ const atHome = sentencesOf([
   }),
 ]);
 const all = sentencesOf([
-  [english, englishForm, roleTexts, linkTexts, understandingTexts, laterTexts, resourceTexts, readAloudTexts],
+  [english, englishForm, roleTexts, linkTexts, understandingTexts, heardTexts, laterTexts, resourceTexts, readAloudTexts],
   ROLES.map((role) => [textsFor(role), formTextsFor(role)]),
   atHome,
 ]);

@@ -1,4 +1,4 @@
-import { PAGE_LANGUAGES, type PageLanguage } from '#domain/values/patient-languages.ts';
+import { isPatientLanguage, PAGE_LANGUAGES, type PageLanguage } from '#domain/values/patient-languages.ts';
 import { SingleLine } from '#domain/values/text.ts';
 import * as v from 'valibot';
 import { englishWording, EXPERIENCE_READERS, WORDING_COUNTS, type ExperienceReader, type Wording } from './collaborate.ts';
@@ -52,7 +52,7 @@ export type SpokenWording = Wording & { readonly language: PageLanguage };
 /** All wordings for a reader, by language; empty where there are no words for them: then they are not asked. */
 export function wordingsFor(reader: ExperienceReader, pasted: readonly PastedWording[]): SpokenWording[] {
   return PAGE_LANGUAGES.flatMap((language) => {
-    const builtIn = language === 'en' ? englishWording(reader) : undefined;
+    const builtIn = isPatientLanguage(language) ? undefined : englishWording(reader);
     if (builtIn !== undefined) return [{ language, ...builtIn }];
     const lines = pasted.find((each) => each.language === language && each.reader === reader)?.lines;
     if (lines === undefined) return [];
@@ -61,5 +61,5 @@ export function wordingsFor(reader: ExperienceReader, pasted: readonly PastedWor
 }
 
 function isBuiltIn(language: PageLanguage, reader: ExperienceReader): boolean {
-  return language === 'en' && englishWording(reader) !== undefined;
+  return !isPatientLanguage(language) && englishWording(reader) !== undefined;
 }

@@ -63,7 +63,7 @@ export async function followDelivery(db: Db, deps: Deps, failed: DeliveryRow): P
   const tried: MessageChannel[] = await triedChannels(db, { organisationId, linkId: link.id, kind: row.kind, news: row.news });
   const except: MessageChannel[] = (await isMailRefused(db, { organisationId, linkId: link.id })) ? [...tried, 'EMAIL'] : tried;
   const message = { signer, link, kind: row.kind, news: row.news, opens: isLinkOpen(link, deps.clock()), except };
-  if ((await isReached(open, message)) || open.consent.id !== consentId) return;
+  if ((await isReachedOtherwise(open, message)) || open.consent.id !== consentId) return;
   await recordEvent(open, {
     type: 'NOT_REACHED',
     by: 'SYSTEM',
@@ -72,7 +72,10 @@ export async function followDelivery(db: Db, deps: Deps, failed: DeliveryRow): P
 }
 
 /** Whether a message goes by another channel that is open. */
-export async function isReached(open: OpenCase, message: Omit<Message, 'isAutomatic' | 'isAddressConfirmed'>): Promise<boolean> {
+export async function isReachedOtherwise(
+  open: OpenCase,
+  message: Omit<Message, 'isAutomatic' | 'isAddressConfirmed'>,
+): Promise<boolean> {
   // An organisation without a telephone number writes to nobody: its staff hear of it as of any other signer who is not reached.
   if (!(await mayMessage(open.db, open.record.organisation_id))) return false;
   return (await reachSigner(open, { ...message, isAutomatic: true, isAddressConfirmed: false })).channel !== null;

@@ -10,7 +10,7 @@ import { findSigner } from '#server/work/cases/signer-of-call.ts';
 import { awaitsAnswer } from '#server/work/links/awaits-answer.ts';
 import { openLinkCase } from '#server/work/links/link-case.ts';
 import type { RecipientRow } from '#server/data/signing/signers.ts';
-import { isReached } from './follow.ts';
+import { isReachedOtherwise } from './follow.ts';
 
 /** A mail to somebody who signs that goes nowhere; `reason` is a code of the mailer, or why it went nowhere after it had waited. */
 type FailedMail = { readonly organisationId: string; readonly linkId: string; readonly kind: MailKind; readonly reason: string };
@@ -64,5 +64,5 @@ async function isReachedElse(open: OpenCase, { link, signer, kind }: Unreached):
   // Near an operation the text goes beside the mail; where that fails, its own end is followed.
   if (await isOnItsWay(open.db, sent)) return true;
   const tried = await triedChannels(open.db, sent);
-  return isReached(open, { signer, link, kind, news: null, opens: true, except: [...tried, 'EMAIL'] });
+  return isReachedOtherwise(open, { signer, link, kind, news: null, opens: true, except: [...tried, 'EMAIL'] });
 }

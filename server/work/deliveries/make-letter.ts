@@ -9,7 +9,7 @@ import type { FileAnswer } from '#server/http/send-answer.ts';
 import type { Context } from '#server/http/serve.ts';
 import { openCase } from '#server/work/cases/open-case.ts';
 import { latinNameOf } from '#server/work/documents/content/latin-name.ts';
-import { letterDocument } from '#server/work/documents/content/letter-document.ts';
+import { letterDocument } from './letter-document.ts';
 import { drawnLetterhead } from '#server/work/documents/letterhead.ts';
 import { lastDayOf } from '#server/work/links/last-day.ts';
 import { mailFactsOf } from '#server/work/links/mail-facts.ts';

@@ -23,6 +23,7 @@ const BASIS = 'who decides on the form of a family';
 const DECIDED = 'who decides by the step about authority';
 const FOR = 'for whom somebody interprets';
 const HELP = 'what helps somebody to decide';
+const READER = 'in whose words three questions are written';
 const SUBJECT = 'whom stored data are about, and for whom they are gathered';
 const LINE = 'sources of a line, chains, reasons';
 // Names of roles that stay.
@@ -32,6 +33,8 @@ const SENTENCES = 'a sentence for each role: the compiler names it';
 const WORDS = 'words of a language, by role';
 
 const ROLES_STAY: Stays = {
+  'domain/experience/collaborate.ts': ['PATIENT PATIENT PATIENT PARENT PARENT PARENT CONSULTEE CONSULTEE', READER],
+  'src/screens/organisation/ExperiencePanel.tsx': ['PATIENT PARENT CONSULTEE', READER],
   'server/data/audit/audit-trail.ts': ['PATIENT', LINE],
   'domain/integrity/catalogued-table.ts': [
     'PATIENT PATIENT PATIENT PATIENT PATIENT PATIENT PATIENT PATIENT PATIENT PATIENT',

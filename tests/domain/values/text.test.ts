@@ -166,6 +166,7 @@ test('the codes on the wire are these', () => {
   expect([...codes].toSorted()).toEqual([
     '400 INVALID',
     '400 NOT_A_MOBILE',
+    '400 PASS_ALTERED',
     '401 INCORRECT_CREDENTIALS',
     '401 SIGN_IN',
     '401 TICKET_ENDED',
@@ -198,6 +199,7 @@ test('the codes on the wire are these', () => {
     '409 TAKEN',
     '409 VERSION_CONFLICT',
     '410 LINK_ENDED',
+    '410 PASS_ENDED',
     '413 TOO_LARGE',
     '415 UNSUPPORTED',
     '422 IDEMPOTENCY_KEY_REUSED',

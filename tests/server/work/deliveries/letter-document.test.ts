@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { windowLines } from '#domain/notifications/letter-address.ts';
 import { PAGE_LANGUAGES } from '#domain/values/patient-languages.ts';
 import { wholePdf } from '#server/outside/pdf/whole-pdf.ts';
-import { letterDocument, type LetterFacts } from '#server/work/documents/content/letter-document.ts';
+import { letterDocument, type LetterFacts } from '#server/work/deliveries/letter-document.ts';
 import { accessibleFaults } from '#tests/server/outside/pdf/accessible-faults.ts';
 import { onPdf, pixelsOf } from '#tests/server/outside/pdf/pdf-tools.ts';
 import { readCodes } from '#tests/server/outside/pdf/read-code.ts';

@@ -7,7 +7,7 @@ import { OWN_PAGE_PATH } from '#domain/signing/own-page.ts';
 import { isPatientLanguage, type PageLanguage } from '#domain/values/patient-languages.ts';
 import type { LatinNames } from '#domain/values/printable.ts';
 import type { PdfBlock, PdfDocument, PdfLetterhead } from '#server/outside/pdf/blocks.ts';
-import { heading, paragraph } from './document-parts.ts';
+import { heading, paragraph } from '#server/work/documents/content/document-parts.ts';
 
 /** All that a letter may say beside the name and the address in its window: nothing of a clinician or a procedure can be passed. */
 export type LetterFacts = {

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CallName } from '#contract/calls.ts';
+import { experienceCells, isNonceUsed } from '#server/data/experience/experience-counts.ts';
 import { partsOfMonth, waitingDeliveries } from '#server/data/notifications/delivery-figures.ts';
 import type { Tables } from '#server/data/tables/tables.ts';
 import { bringSheetBack } from '#tests/support/forms/brought-back.ts';
@@ -101,12 +102,20 @@ test('no statement of any call reads a whole table that grows, but for those tha
       for (const call of calls) scans.add(`${call} ${table}${isSearch(statement) ? ' by search' : ''}`);
   expect([...scans].filter((scan) => !(scan in SCANS))).toEqual([]);
   expect(scans.size).toBeGreaterThan(8);
-  // The figures of messages, which no call reads.
+  // The figures of messages, which no call reads, and those of answers, which none reads while nobody is asked.
   log.takeAll();
+  const { organisation_id: organisation } = await db
+    .selectFrom('experience_counts')
+    .select('organisation_id')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  log.takeAll();
+  await experienceCells(db, organisation, { from: '2026-06', to: '2026-07' });
+  await isNonceUsed(db, { organisationId: organisation, hash: 'hash' });
   await waitingDeliveries(db, new Date(app.clock.now()).toISOString());
   await partsOfMonth(db, '2026-08');
-  const figures = log.takeAll().filter(({ text }) => /"(?:deliveries|message_usage)"/.test(text));
-  expect(figures).toHaveLength(2);
+  const figures = log.takeAll().filter(({ text }) => /"(?:deliveries|message_usage|experience_counts|used_nonces)"/.test(text));
+  expect(figures).toHaveLength(4);
   for (const statement of figures) expect(await tablesReadWhole(db, statement)).toEqual([]);
 });
 
@@ -131,6 +140,9 @@ const OTHER_ROWS = [
   `insert into dead_addresses (organisation_id, recipient_mac, channel, at) select id, 'mac', 'SMS', now() from organisations limit 1`,
   `insert into callback_keys (hash, at) values ('hash', now())`,
   `insert into message_usage (organisation_id, month, channel, amount) select id, '2026-08', 'SMS', 1 from organisations limit 1`,
+  `insert into experience_counts (organisation_id, month, procedure_id, q1, q2, q3, n)
+    select organisation_id, '2026-07', id, 4, 4, 4, 12 from procedures where is_current limit 1`,
+  `insert into used_nonces (organisation_id, hash, ends_at) select id, 'hash', now() from organisations limit 1`,
   `insert into drawn_files (organisation_id, consent_id, kind, sha256, made_at)
     select organisation_id, id, 'AUDIT', md5(id::text), now() from consents limit 1`,
   `insert into archivals (organisation_id, document_id, revision, sha256, size, bytes, stamped_at, tsa_leaf, tsa_ends_at)

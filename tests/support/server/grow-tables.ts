@@ -20,7 +20,7 @@ export async function growTables(database: Kysely<Tables>, times: number, leftAl
       const { rows } = await sql<{ copied: boolean }>`
         with copied as (insert into ${sql.table(table)} (${sql.join(own.map(({ name }) => sql.ref(name)))})
           select ${sql.join(own.map(valueOf))} from (select * from ${sql.table(table)} limit 1) as t,
-            generate_series(1, cast(${times} as integer)) as n on conflict do nothing returning 1)
+            generate_series(1, cast(${times} as integer)) as nth on conflict do nothing returning 1)
         select exists (select from copied) as copied`.execute(db);
       if (rows[0]?.copied !== true) empty.push(table);
     }
@@ -46,9 +46,10 @@ function valueOf({ name, type, isUnique }: Column) {
   const old = sql.ref(`t.${name}`);
   if (name === 'organisation_id') return old;
   if (type === 'uuid') return sql`case when ${old} is null then null else gen_random_uuid() end`;
-  if (type.startsWith('timestamp')) return sql`${old} + n * interval '1 minute'`;
-  if (!isUnique) return old;
-  if (/int|numeric/.test(type)) return sql`${old} + n * 1000`;
-  if (type === 'text' || type.startsWith('character')) return sql`case when ${old} is null then null else md5(${old} || n) end`;
+  if (type.startsWith('timestamp')) return sql`${old} + nth * interval '1 minute'`;
+  // Answers on a scale, which has an end.
+  if (!isUnique || type === 'smallint') return old;
+  if (/int|numeric/.test(type)) return sql`${old} + nth * 1000`;
+  if (type === 'text' || type.startsWith('character')) return sql`case when ${old} is null then null else md5(${old} || nth) end`;
   return old;
 }

@@ -136,37 +136,6 @@ export async function endedLinks(db: Db, now: string, limit: number): Promise<Li
     .execute();
 }
 
-/** Links by the places of their signers. */
-export type PlacedLinks = ReadonlyMap<number, LinkRow>;
-
-/** The latest link of each signer of a version by which they were to answer, by place. */
-export async function latestLinks(db: Db, key: ConsentKey): Promise<PlacedLinks> {
-  return (await linksOfVersion(db, key)).signing;
-}
-
-/**
- * The latest links of the signers of a version: those by which they were to answer, and those by which they were mailed their page.
- */
-export async function linksOfVersion(
-  db: Db,
-  { organisationId, id }: ConsentKey,
-): Promise<{ readonly signing: PlacedLinks; readonly pages: PlacedLinks }> {
-  const rows = await db
-    .selectFrom('links')
-    .selectAll()
-    .where('organisation_id', '=', organisationId)
-    .where('consent_id', '=', id)
-    .orderBy('created_at')
-    // While the server's clock is behind, several have the same time: the one that works is the latest.
-    .orderBy('ended_at', (by) => by.asc().nullsLast())
-    .execute();
-  const placed = (of: (row: LinkRow) => boolean) => new Map(rows.filter(of).map((row) => [row.signing_order, row]));
-  return {
-    signing: placed(({ purpose }) => purpose === 'SIGN'),
-    pages: placed(({ purpose, channel }) => purpose === 'PAGE' && channel === 'EMAIL'),
-  };
-}
-
 type LinksToRemind = {
   readonly now: string;
   /** of the last message of each, ISO */

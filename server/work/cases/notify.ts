@@ -12,7 +12,8 @@ import {
 import { mayComeBack } from '#domain/signing/own-page.ts';
 import { isReachable } from '#domain/notifications/reachable-signer.ts';
 import { consentById, type ConsentRow } from '#server/data/consents/consents.ts';
-import { linksOfVersion, type LinkRow, type PlacedLinks } from '#server/data/signing/links.ts';
+import type { LinkRow } from '#server/data/signing/links.ts';
+import { linksOfVersion, type PlacedLinks } from '#server/data/signing/version-links.ts';
 import { insertNotifications } from '#server/data/notifications/notifications.ts';
 import { recipientsIn, type RecipientRow } from '#server/data/signing/signers.ts';
 import type { PatientRow } from '#server/data/patients/patients.ts';

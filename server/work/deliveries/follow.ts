@@ -1,13 +1,7 @@
 import type { DeliveryReason } from '#domain/notifications/deliveries.ts';
 import type { MessageChannel } from '#domain/values/message-channels.ts';
-import {
-  isMailRefused,
-  lockDelivery,
-  triedChannels,
-  unfollowed,
-  updateDelivery,
-  type DeliveryRow,
-} from '#server/data/notifications/deliveries.ts';
+import { lockDelivery, unfollowed, updateDelivery, type DeliveryRow } from '#server/data/notifications/deliveries.ts';
+import { isMailRefused, triedChannels } from '#server/data/notifications/tried-channels.ts';
 import { linkById } from '#server/data/signing/links.ts';
 import { inTransaction } from '#server/data/transaction.ts';
 import type { Db } from '#server/data/db.ts';

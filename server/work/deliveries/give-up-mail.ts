@@ -1,6 +1,6 @@
 import type { DeliveryReason } from '#domain/notifications/deliveries.ts';
 import { linkById, type LinkRow } from '#server/data/signing/links.ts';
-import { isOnItsWay, triedChannels } from '#server/data/notifications/deliveries.ts';
+import { isOnItsWay, triedChannels } from '#server/data/notifications/tried-channels.ts';
 import type { MailKind } from '#server/data/tables/account-rows.ts';
 import { inTransaction } from '#server/data/transaction.ts';
 import type { Db } from '#server/data/db.ts';
@@ -52,7 +52,7 @@ export async function giveUpMail(
 function reasonOf(reason: string): DeliveryReason {
   if (reason === 'NOT_WANTED' || reason === 'CHANNEL_OFF') return reason;
   if (reason === 'ADDRESS_CHANGED') return 'NO_ADDRESS';
-  return /^EENVELOPE 5/u.test(reason) ? 'ADDRESS_REFUSED' : 'NO_ANSWER';
+  return reason.startsWith('EENVELOPE 5') ? 'ADDRESS_REFUSED' : 'NO_ANSWER';
 }
 
 type Unreached = { readonly link: LinkRow; readonly signer: RecipientRow; readonly kind: 'LINK' | 'LINK_REMINDER' };

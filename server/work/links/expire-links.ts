@@ -1,7 +1,8 @@
 import { mayMove } from '#domain/cases/case-machine.ts';
 import { ROLE_RULES } from '#domain/forms/signer-roles.ts';
 import { isSignerDone, isRequired } from '#domain/consents/recipients.ts';
-import { endedLinks, latestLinks, type LinkRow, LINKS_PER_ROUND, liveLinkById, updateLink } from '#server/data/signing/links.ts';
+import { endedLinks, type LinkRow, LINKS_PER_ROUND, liveLinkById, updateLink } from '#server/data/signing/links.ts';
+import { latestLinks } from '#server/data/signing/version-links.ts';
 import { recipientsIn } from '#server/data/signing/signers.ts';
 import { lastEvent } from '#server/data/cases/timeline.ts';
 import type { Deps } from '#server/deps.ts';

@@ -3,7 +3,7 @@ import { isReachable } from '#domain/notifications/reachable-signer.ts';
 import { mayMessagePatients } from '#domain/organisation/message-setup.ts';
 import { mayComeBack, PAGE_LINK_LIFE } from '#domain/signing/own-page.ts';
 import { organisationById, setupOf } from '#server/data/accounts/organisations.ts';
-import { latestLinks } from '#server/data/signing/links.ts';
+import { latestLinks } from '#server/data/signing/version-links.ts';
 import { takePageAsk, type PageAskRow } from '#server/data/signing/page-asks.ts';
 import { formsOfAddress, formsOfCode, type PageForm } from '#server/data/signing/page-forms.ts';
 import { isEndedByStaff } from '#server/data/signing/page-links.ts';

@@ -17,7 +17,8 @@ const shared = {
     'tests/support/tablet/quick-passwords.ts',
     'tests/support/checks/stray-errors.ts',
   ],
-  testTimeout: 60_000,
+  // The numbers of a part take their time, the more beside other work.
+  testTimeout: isFull ? 900_000 : 60_000,
   hookTimeout: 120_000,
   // Long beside anything that is waited for: a busy machine fails no test.
   expect: { poll: { timeout: SOON_MOST } },

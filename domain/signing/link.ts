@@ -26,8 +26,6 @@ export type LinkEnd = (typeof LINK_ENDS)[number];
 export const QR_UNOPENED = HOUR;
 /** A link in a letter works for this long: the post takes some of it, ms (messages, section 2). */
 const LETTER_LINK_LIFE = 28 * DAY;
-/** A letter is not followed by a reminder before it may have come and lain for a while, ms [choice]. */
-export const LETTER_UNDISTURBED = 10 * DAY;
 /** Days between reminders of a link that nobody has answered, and how many there are (forms.md section 7). */
 export const REMINDER_DAYS = 3;
 export const REMINDERS_MOST = 4;

@@ -93,7 +93,7 @@ export function policyHeader(style: string, door: string): string {
     .join(';');
 }
 
-/** The call of which a line says the status alone. */
+/** The call of which no line is written: beside the time of a signature, that of its answers would tell whose they were. */
 const UNTRACED = routeOf(calls.experienceAnswer);
 
 type Answered = { call: string; status: number; ms: number; requestId: string; isStream: boolean };
@@ -102,6 +102,5 @@ function logAnswer(log: Log, { isStream, ...fields }: Answered): void {
   // A stream is answered when it ends: its hours are no time that somebody waited.
   countResponse(fields.call, fields.status, isStream ? 0 : fields.ms);
   if (fields.call.startsWith('/assets') || fields.call === '/health' || fields.call === '/ready') return;
-  // Beside the time of a signature, the time and network of its answers would tell whose they were.
-  log.info('answered', fields.call === UNTRACED ? { status: fields.status } : fields);
+  if (fields.call !== UNTRACED) log.info('answered', fields);
 }

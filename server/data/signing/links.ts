@@ -140,28 +140,29 @@ type LinksToRemind = {
   readonly now: string;
   /** of the last message of each, ISO */
   readonly before: string;
-  /** of the making of a link in a letter, ISO */
-  readonly letterBefore: string;
   readonly most: number;
   readonly limit: number;
 };
 
 /** Mailed links that nobody has answered, whose last mail went before a moment, with fewer reminders than the most. */
-export async function linksToRemind(db: Db, { now, before, letterBefore, most, limit }: LinksToRemind): Promise<LinkRow[]> {
-  return db
-    .selectFrom('links')
-    .selectAll()
-    .where('channel', '=', 'EMAIL')
-    .where('purpose', '=', 'SIGN')
-    .where('ended_at', 'is', null)
-    .where('locked_at', 'is', null)
-    .where('ends_at', '>', now)
-    .where('reminders', '<', most)
-    .where((has) => has(has.fn.coalesce('reminded_at', 'created_at'), '<=', before))
-    .where((has) => has.or([has('way', 'is', null), has('way', '<>', 'LETTER'), has('created_at', '<=', letterBefore)]))
-    .orderBy('created_at')
-    .limit(limit)
-    .execute();
+export async function linksToRemind(db: Db, { now, before, most, limit }: LinksToRemind): Promise<LinkRow[]> {
+  return (
+    db
+      .selectFrom('links')
+      .selectAll()
+      .where('channel', '=', 'EMAIL')
+      .where('purpose', '=', 'SIGN')
+      .where('ended_at', 'is', null)
+      .where('locked_at', 'is', null)
+      .where('ends_at', '>', now)
+      .where('reminders', '<', most)
+      .where((has) => has(has.fn.coalesce('reminded_at', 'created_at'), '<=', before))
+      // Of a letter staff have chosen no other way.
+      .where((has) => has.or([has('way', 'is', null), has('way', '<>', 'LETTER')]))
+      .orderBy('created_at')
+      .limit(limit)
+      .execute()
+  );
 }
 
 /**

@@ -69,8 +69,8 @@ export function closerFits(layout: Layout, drawn: Drawn): Fit[] {
 }
 
 /**
- * The layouts in which a part moves to the last page, the signatures if they may: both pages then hold enough. After that, as the page
- * before may end in white, one in which every page ends a little higher. None where there is nothing to move.
+ * The layouts in which a part moves to the last page, the signatures if they may, or else the last events: both pages then hold enough. After
+ * that, as the page before may end in white and a timeline may have few events, one in which every page ends a little higher.
  */
 export function movedDown(layout: Layout, drawn: Drawn): Fit[] {
   const { page, y, top, bottom, parts } = layout;
@@ -86,7 +86,10 @@ export function movedDown(layout: Layout, drawn: Drawn): Fit[] {
       { ...ROOMY, free },
     ];
   if (drawn.every(({ events }) => events === 0)) return [{ ...ROOMY, free }];
-  return [{ ...ROOMY, tail: Math.ceil((LAST_PAGE_AIM * height) / EVENT_HEIGHT) }];
+  return [
+    { ...ROOMY, tail: Math.ceil((LAST_PAGE_AIM * height) / EVENT_HEIGHT) },
+    { ...ROOMY, free },
+  ];
 }
 
 function partToMove({ page, y, top, bottom, parts }: Layout, drawn: Drawn): number | undefined {

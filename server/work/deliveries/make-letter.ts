@@ -1,6 +1,9 @@
 import type { Parsed } from '#contract/calls.ts';
 import { FILE_TYPES } from '#contract/engine/file-types.ts';
 import { ROLE_RULES } from '#domain/forms/signer-roles.ts';
+import { isIdentityOpen } from '#domain/patients/identity-check.ts';
+import { unshowable } from '#domain/values/printable.ts';
+import { formIdentityNow } from '#server/work/own-page/open-page.ts';
 import { windowLines } from '#domain/notifications/letter-address.ts';
 import { spokenName } from '#domain/patients/patient-name.ts';
 import { Refused } from '#server/api-error.ts';
@@ -22,7 +25,8 @@ import { recordPrinted } from './record-printed.ts';
  * Makes a letter with a link to one signer, in the transaction of `context`: where it cannot be drawn there is no link either, and the earlier one works
  * on.
  *
- * @throws Refused FORBIDDEN for staff who may not change patients, and so see no address; SETUP_NEEDED; and as {@link sendLink}
+ * @throws Refused FORBIDDEN for staff who may not change patients, and so see no address; SETUP_NEEDED; WHO_IS_IT while it is open whom the form
+ *   is about; INVALID for an address whose letters no font has; and as {@link sendLink}
  */
 export async function makeLetter(
   context: Context<StaffActor>,
@@ -33,6 +37,9 @@ export async function makeLetter(
   const open = await openCase(context, consentID);
   const { db, record, consent, patient } = open;
   await refuseWithoutSetup(db, record.organisation_id);
+  // Name and address are those of the record, which may be somebody else's by now.
+  if (isIdentityOpen(formIdentityNow(open))) throw new Refused('WHO_IS_IT');
+  if (unshowable(patient.address ?? '').length > 0) throw new Refused('INVALID', { fields: [UNPRINTABLE] });
   const order = { signing_order, channel: 'EMAIL', way: 'LETTER', addressConfirmed } as const;
   const { signer, linkId, endsAt, url = '' } = await sendLink(open, actor, order);
   // The rule of channels has asked for it: letters go to the patient's own address alone.
@@ -59,3 +66,5 @@ export async function makeLetter(
   });
   return { file: await deps.pdf.render(document), name: `letter-${facts.caseNumber}.pdf`, type: FILE_TYPES.PDF };
 }
+
+const UNPRINTABLE = { path: 'signing_order', message: 'The address on the record has letters that cannot be printed' };

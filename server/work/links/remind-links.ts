@@ -1,5 +1,4 @@
 import { DAY } from '#domain/base/limits.ts';
-import { LETTER_UNDISTURBED } from '#domain/signing/link.ts';
 import { isReachable } from '#domain/notifications/reachable-signer.ts';
 import {
   addLinkToken,
@@ -31,8 +30,7 @@ export async function remindLinks(deps: Deps): Promise<boolean> {
   const now = new Date(deps.clock()).toISOString();
   const { reminderDays, remindersMost } = deps.settings;
   const before = new Date(deps.clock() - reminderDays * DAY).toISOString();
-  const letterBefore = new Date(deps.clock() - LETTER_UNDISTURBED).toISOString();
-  const query = { now, before, letterBefore, most: remindersMost, limit: LINKS_PER_ROUND };
+  const query = { now, before, most: remindersMost, limit: LINKS_PER_ROUND };
   const due = await linksToRemind(deps.database.db, query);
   await forEachLink(deps, due, remind);
   return due.length === LINKS_PER_ROUND;

@@ -66,6 +66,7 @@ test('no answer that is open to an auditor names a patient, a parent or an inter
     auditAccessReport: { patient: number, format: 'CSV' },
     auditReasons: {},
     dashboardInfo: {},
+    experienceFigures: { from: '2026-06', to: '2026-07' },
     dashboardChart: { time: 'day' },
     securityGet: {},
     securityExport: { startDate: today },

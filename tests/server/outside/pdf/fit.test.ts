@@ -39,7 +39,7 @@ test('where that is not enough the signatures begin the last page, if both pages
   expect(movedDown(layout(20, 40), DRAWN)[0]).toEqual({ ...ROOMY, before: 4 });
   // Nothing can begin a page: the last events stay together.
   const alone = { ...layout(20), parts: [] };
-  expect(movedDown(alone, DRAWN)).toMatchObject([{ before: -1 }]);
+  expect(movedDown(alone, DRAWN)).toMatchObject([{ before: -1 }, { before: -1, tail: 0 }]);
   expect(movedDown(alone, DRAWN)[0]?.tail).toBeGreaterThan(10);
 });
 

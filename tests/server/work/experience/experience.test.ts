@@ -154,14 +154,14 @@ test('many bad passes from one network are slowed down; a good one is still coun
   await nobody().call('experienceAnswer', { pass: await aPass(), ...BEST });
 });
 
-test('after 50 answers the database differs by counts and nonces alone, and the log says their status alone', async () => {
+test('after 50 answers the database differs by counts and nonces alone, and the log says nothing', async () => {
   const answers = await Promise.all(
     Array.from({ length: 50 }, async (_, at) => ({ pass: await aPass(), q1: at % 5, q2: 4, q3: at % 2 === 0 ? 4 : 3 })),
   );
   const before = await dump();
   const logged = app.log.length;
   for (const answer of answers) await nobody().call('experienceAnswer', answer);
-  const lines = app.log.slice(logged).map((line) => Object.keys(JSON.parse(line) as object));
+  const lines = app.log.slice(logged);
   const after = await dump();
   const changed = [...after].filter(([name, rows]) => rows.join('\n') !== before.get(name)?.join('\n')).map(([name]) => name);
   expect(changed).toEqual(['experience_counts', 'used_nonces']);
@@ -171,8 +171,7 @@ test('after 50 answers the database differs by counts and nonces alone, and the 
   const nonces = await app.database.db.selectFrom('used_nonces').selectAll().execute();
   expect(nonces).toHaveLength(50);
   expect(new Set(nonces.map(({ ends_at }) => Date.parse(ends_at) % HOUR))).toEqual(new Set([0]));
-  expect(lines).toHaveLength(50);
-  expect(new Set(lines.map((keys) => keys.join(' ')))).toEqual(new Set(['at level message status']));
+  expect(lines).toEqual([]);
 });
 
 test('a used nonce tells nobody whose it was without the key of the server, and is gone two hours after the signature', async () => {

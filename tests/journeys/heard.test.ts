@@ -6,7 +6,7 @@ import { openChainKey } from '#server/outside/chain-key.ts';
 import { passOf } from '#server/work/experience/pass.ts';
 import { expectAccessible } from '#tests/support/people/access.ts';
 import { openProfile, SCREENS, type Profile } from '#tests/support/browser/browser.ts';
-import { drawSignature, heading, openSignedIn, press, readUntil, signIn } from '#tests/support/browser/journey.ts';
+import { drawSignature, heading, openSignedIn, press, readUntil } from '#tests/support/browser/journey.ts';
 import { shot } from '#tests/support/browser/shots.ts';
 import { asOneVisit, openStage } from '#tests/support/browser/stage.ts';
 import { callerAs, makeCase, type Caller } from '#tests/support/forms/made-cases.ts';

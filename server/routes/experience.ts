@@ -1,7 +1,7 @@
 import { DONE } from '#domain/base/done-messages.ts';
 import { shownFigures } from '#domain/experience/experience-figures.ts';
 import { closedMonths, lastClosedMonth } from '#domain/experience/experience-months.ts';
-import { experienceCells } from '#server/data/experience/experience-counts.ts';
+import { experienceCells, procedureNames } from '#server/data/experience/experience-counts.ts';
 import { inTransaction } from '#server/data/transaction.ts';
 import type { Handlers } from '#server/http/serve.ts';
 import { answerQuestions } from '#server/work/experience/answer-questions.ts';
@@ -19,7 +19,8 @@ export const experienceHandlers: Pick<Handlers, `experience${'Answer' | 'Figures
     const [to, from] = [months.at(0), months.at(-1)];
     if (!isOn || to === undefined || from === undefined) return { message: DONE.OK, isOn, data: [] };
     const cells = await experienceCells(db, actor.organisationId, { from, to });
-    const names = new Map(cells.map(({ procedureID, procedure }) => [procedureID, procedure]));
+    const procedures = [...new Set(cells.map(({ procedureID }) => procedureID))];
+    const names = await procedureNames(db, actor.organisationId, procedures);
     const data = shownFigures(cells, months).map((figure) => ({
       ...figure,
       procedure: figure.procedureID === null ? null : (names.get(figure.procedureID) ?? null),

@@ -50,33 +50,40 @@ export async function countAnswers(db: Db, { organisationId, procedureId, ...ans
     .execute();
 }
 
-/** The answers of each procedure in each of the months, and the name of the procedure in the library today. @param months - both ends included */
+/** The answers of each procedure in each of the months. @param months - both ends included */
 export async function experienceCells(
   db: Db,
   organisationId: string,
   { from, to }: { readonly from: string; readonly to: string },
-): Promise<(ExperienceCell & { readonly procedure: string | null })[]> {
-  const best = sql<string>`coalesce(sum(c.n) filter (where c.q1 = ${BEST_ANSWER} and c.q2 = ${BEST_ANSWER} and c.q3 = ${BEST_ANSWER}), 0)`;
+): Promise<ExperienceCell[]> {
+  const best = sql<string>`coalesce(sum(n) filter (where q1 = ${BEST_ANSWER} and q2 = ${BEST_ANSWER} and q3 = ${BEST_ANSWER}), 0)`;
   const rows = await db
-    .selectFrom('experience_counts as c')
-    .leftJoin('procedures as p', (join) =>
-      join
-        .onRef('p.organisation_id', '=', 'c.organisation_id')
-        .onRef('p.id', '=', 'c.procedure_id')
-        .on('p.is_current', '=', true),
-    )
-    .select(['c.procedure_id', 'c.month', 'p.name'])
-    .select((eb) => [eb.fn.sum<string>('c.n').as('n'), best.as('top')])
-    .where('c.organisation_id', '=', organisationId)
-    .where('c.month', '>=', from)
-    .where('c.month', '<=', to)
-    .groupBy(['c.procedure_id', 'c.month', 'p.name'])
+    .selectFrom('experience_counts')
+    .select(['procedure_id', 'month'])
+    .select((eb) => [eb.fn.sum<string>('n').as('answers'), best.as('top')])
+    .where('organisation_id', '=', organisationId)
+    .where('month', '>=', from)
+    .where('month', '<=', to)
+    .groupBy(['procedure_id', 'month'])
     .execute();
-  return rows.map(({ procedure_id: procedureID, month, name, n, top }) => ({
-    procedureID,
-    month,
-    n: Number(n),
-    top: Number(top),
-    procedure: name,
-  }));
+  return rows.map(({ procedure_id: procedureID, month, answers, top }) => {
+    return { procedureID, month, n: Number(answers), top: Number(top) };
+  });
+}
+
+/** The names of procedures in the library today, by their ids. */
+export async function procedureNames(
+  db: Db,
+  organisationId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('procedures')
+    .select(['id', 'name'])
+    .where('organisation_id', '=', organisationId)
+    .where('id', 'in', ids)
+    .where(sql<boolean>`is_current`)
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }

@@ -38,7 +38,6 @@ export function HeardFigures({ today }: { readonly today: string }) {
           and to include what matters to them. Closed months of the last year. An operation counts in the months in which it has{' '}
           {SHOWN_FROM} answers or more, so that no answer can be told from another.
         </p>
-        <p>{all === undefined || all.n === null ? `${FEW}.` : <b>{wordsOf(all)}</b>}</p>
         <FilterChips
           label="Show by"
           options={[
@@ -48,13 +47,13 @@ export function HeardFigures({ today }: { readonly today: string }) {
           value={view}
           onChange={setView}
         />
+        <p className={styles.summary}>{all === undefined || all.n === null ? `${FEW}.` : <b>{wordsOf(all)}</b>}</p>
         <div className={styles.scroll}>
-          <table className={styles.table} aria-label="Every effort, three times">
+          <table className={`${styles.table} ${styles.wrapped}`} aria-label="Every effort, three times">
             <thead>
               <tr>
                 <th scope="col">{view === 'procedure' ? 'Operation' : 'Month'}</th>
-                <th scope="col">Share</th>
-                <th scope="col">95 % interval</th>
+                <th scope="col">Share (95 % interval)</th>
                 <th scope="col">Answers</th>
               </tr>
             </thead>
@@ -85,12 +84,11 @@ function Row({ figure }: { readonly figure: Figure }) {
     <tr>
       <th scope="row">{month === null ? (procedure ?? 'An operation that is gone') : bucketWords(month)}</th>
       {n === null || top === null || low === null || high === null ? (
-        <td colSpan={3}>{FEW}</td>
+        <td colSpan={2}>{FEW}</td>
       ) : (
         <>
-          <td>{percent(top)}</td>
           <td>
-            {percent(low)} to {percent(high)}
+            <b>{percent(top)}</b> ({percent(low)} to {percent(high)})
           </td>
           <td>{n}</td>
         </>

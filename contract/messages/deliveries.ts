@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import { DELIVERY_REASONS, DELIVERY_STATES } from '#domain/notifications/deliveries.ts';
 import { Invite } from '#domain/signing/invite.ts';
 import { MESSAGE_CHANNELS } from '#domain/values/message-channels.ts';
-import { IdentityLine, SigningOrder, Uuid } from '#domain/values/text.ts';
+import { PATIENT_ADDRESS_MOST } from '#domain/patients/patient-fields.ts';
+import { AddressLines, IdentityLine, SigningOrder, Uuid } from '#domain/values/text.ts';
 import { PHONE_MOST } from '#domain/values/text-limits.ts';
 import { get, post } from '#contract/engine/define.ts';
 import { DataOf } from '#contract/engine/shapes.ts';
@@ -45,10 +46,12 @@ export const deliveries = {
     holds: { answer: 'record', refusals: 'nothing' },
     access: ['consents.send'],
     summary:
-      'Makes a letter to one signer, to be printed and posted by whoever asks for it: one page for a DL envelope with a window, a link of its own for 28 days, and no clinical word. It shows the postal address of the record, so that it needs patients.write as well. An earlier link of theirs ends.',
+      'Makes a letter to one signer, to be printed and posted by whoever asks for it: one page for a DL envelope with a window, a link of its own for 28 days, and no clinical word. It shows the postal address of the record, so that it needs patients.write as well. It is refused where that is another by now. An earlier link of theirs ends.',
     input: v.strictObject({
       consentID: Uuid,
       signing_order: SigningOrder,
+      /** as whoever asks for it has seen it: a letter to another is refused */
+      address: AddressLines({ label: 'Address', least: 1, most: PATIENT_ADDRESS_MOST }),
       addressConfirmed: Invite.entries.addressConfirmed,
     }),
     output: v.unknown(),

@@ -17,15 +17,15 @@ export type ExperienceFigure = {
 
 /**
  * The figures that may be shown of a table of answers. A cell is shown from {@link SHOWN_FROM} answers on, and a sum is that of shown cells alone: no
- * subtraction of one shown figure from others tells what a hidden cell holds. A hidden cell is left out; of a procedure or a month without any
- * shown one it is said that there is none, whether it has a few answers or none.
+ * subtraction of one shown figure from others tells what a hidden cell holds. A hidden cell is left out, and so is a procedure without any shown
+ * one: its name alone would tell that somebody has answered. Of a month without one it is said that there is none, whether it has a few answers or none.
  *
  * @param cells - one for each procedure and month at most, of closed months
  * @param months - those that were asked for
  */
 export function shownFigures(cells: readonly ExperienceCell[], months: readonly string[]): ExperienceFigure[] {
   const shown = cells.filter(({ n }) => n >= SHOWN_FROM);
-  const procedures = [...new Set(cells.map(({ procedureID }) => procedureID))].toSorted();
+  const procedures = [...new Set(shown.map(({ procedureID }) => procedureID))].toSorted();
   const sumOf = (procedureID: string | null, month: string | null) =>
     figureOf(
       procedureID,

@@ -22,6 +22,8 @@ export type MessageRecipient = {
   readonly patient: { readonly status: PatientStatus; readonly restricted: boolean; readonly age: number };
   /** whether a young person does not want this adult told */
   readonly isSecret: boolean;
+  /** whether a young person does not want the adults at home told: a letter lies in everybody's box */
+  readonly isKeptFromHome: boolean;
   /** the channels for which an address is known: of SMS one that is a mobile number, of APP an NHS number, of LETTER lines */
   readonly addresses: Readonly<Record<MessageChannel, boolean>>;
   readonly refused: readonly MessageChannel[];
@@ -94,6 +96,7 @@ function closedBy(channel: MessageChannel, { person, sending, rules }: Around): 
   if (rules.settings.channels[channel] !== 'ON') return 'CHANNEL_OFF';
   if (!mayStartConsent(patient.status)) return 'CASE_ENDED';
   if (person.isSecret || person.refused.includes(channel)) return 'NOT_WANTED';
+  if (channel === 'LETTER' && person.isKeptFromHome) return 'NOT_WANTED';
   const isProtected = patient.restricted && isPatientSide(role);
   // The address that the NHS App and NHS Notify use comes from the national record, and nobody here has seen it.
   const isUnseen = channel === 'APP' || (channel === 'SMS' && rules.settings.smsBy === 'NHS');

@@ -14,7 +14,7 @@ export const PATIENT_FIRST_NAME_MOST = 100;
 /** Characters of a hospital number [choice]. */
 const HOSPITAL_NUMBER_MOST = 30;
 /** Characters of a patient’s address, all lines together [choice]. */
-const PATIENT_ADDRESS_MOST = 500;
+export const PATIENT_ADDRESS_MOST = 500;
 
 const SEXES = { FEMALE: 'Female', MALE: 'Male', INTERSEX: 'Intersex', NOT_STATED: 'Not stated' };
 

@@ -29,6 +29,11 @@ export async function inTransaction<T>(db: Kysely<Tables>, work: (trx: Transacti
   return result;
 }
 
+/** @throws Error outside of a transaction: a lock would hold nothing there, and half of the work could stay */
+export function requireTransaction(db: Db): void {
+  if (!db.isTransaction) throw new Error('This work belongs to a transaction');
+}
+
 /** Has each transaction of a database end with `seal`, its last statements. */
 export function endTransactionsWith(db: Kysely<Tables>, seal: (trx: Db) => Promise<void>): void {
   seals.set(db, seal);
@@ -41,11 +46,13 @@ export function fileEndsWith(db: Kysely<Tables>, file: FileEnds): void {
 
 /** Names a chain whose end this transaction moves to a place that must not be rolled back unseen. */
 export function markEndToFile(trx: Db, end: EndToFile): void {
+  requireTransaction(trx);
   ends.set(trx, [...(ends.get(trx) ?? []), end]);
 }
 
 /** Marks a transaction as one that queued a job. */
 export function markJobQueued(trx: Db): void {
+  requireTransaction(trx);
   withJobs.add(trx);
 }
 

@@ -60,8 +60,10 @@ export const linksHandlers: Pick<Handlers, Names> = {
   },
 
   async recordGiveCopy({ consentID, signing_order: order, channel, addressConfirmed }, context) {
-    const open = await openCase(context, consentID);
-    const { token, endsAt } = await giveCopy(open, context.actor, { order, channel, isConfirmed: addressConfirmed === true });
+    const isConfirmed = addressConfirmed === true;
+    const { token, endsAt } = await inTransaction(context.db, async (db) =>
+      giveCopy(await openCase({ ...context, db }, consentID), context.actor, { order, channel, isConfirmed }),
+    );
     const link = channel === 'QR' ? { url: `${context.deps.publicOrigin}/login/${token}`, expiresAt: endsAt } : null;
     return {
       message: link === null ? DONE.COPY_SENT : DONE.OK,

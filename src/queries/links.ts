@@ -13,9 +13,12 @@ export const useSendMessage = () => useCaseCall('messagesSend');
 /** Makes a letter with a link to one signer. The call takes no key: each answer is a new link, which no cache ever holds. */
 export function usePrintLetter() {
   return useAct(async ({ body }: Intent<Input<'linkLetter'>>) => {
-    const file = await apiFile('linkLetter', body);
-    await startPull();
-    return file;
+    try {
+      return await apiFile('linkLetter', body);
+    } finally {
+      // Also where it is refused: the address may be another by now.
+      await startPull();
+    }
   });
 }
 

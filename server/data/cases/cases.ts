@@ -3,6 +3,7 @@ import { sql, type RawBuilder, type Selectable, type UpdateObject } from 'kysely
 import { DAY } from '#domain/base/limits.ts';
 import type { Db } from '#server/data/db.ts';
 import type { Tables } from '#server/data/tables/tables.ts';
+import { requireTransaction } from '#server/data/transaction.ts';
 
 export type CaseRow = Selectable<Tables['cases']>;
 /**
@@ -42,6 +43,7 @@ export async function caseById(db: Db, reach: CaseVisibility, id: string): Promi
 
 /** The case, locked until this transaction ends: every change of a consent or a timeline goes through this lock. */
 export async function lockCase(db: Db, reach: CaseVisibility, id: string): Promise<CaseRow | undefined> {
+  requireTransaction(db);
   return visibleCases(db, reach).selectAll('c').where('c.id', '=', id).forUpdate().executeTakeFirst();
 }
 

@@ -10,7 +10,7 @@ import {
 } from '#server/data/integrity/chain-heads.ts';
 import type { Db } from '#server/data/db.ts';
 import { json } from '#server/data/json.ts';
-import { markEndToFile } from '#server/data/transaction.ts';
+import { markEndToFile, requireTransaction } from '#server/data/transaction.ts';
 import { sha256Hex } from '#server/sha256.ts';
 
 export type NewEvent = {
@@ -41,6 +41,7 @@ export async function addEvent(
   { organisationId, caseId, chainKey }: { organisationId: string; caseId: string; chainKey: ChainKey },
   event: NewEvent,
 ): Promise<void> {
+  requireTransaction(db);
   const ref = timelineOf(organisationId, caseId);
   const last = await db
     .selectFrom('timeline')

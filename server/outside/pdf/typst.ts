@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { NodeCompiler, PdfStandard, type NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler';
 import type { PdfDocument } from './blocks.ts';
 import { FONT_FAMILIES, fontFiles } from './fonts.ts';
-import { PdfNotDrawn } from './pdf-not-drawn.ts';
+import { PdfNotDrawn, WINDOW_TOO_SMALL } from './pdf-not-drawn.ts';
 import { closerFits, isFilled, LETTER_FITS, movedDown, ROOMY, type Fit, type Layout } from './fit.ts';
 import { prepare, type Prepared } from './prepare.ts';
 import { printableDocument } from './printable-document.ts';
@@ -57,10 +57,16 @@ function fitted(typst: NodeCompiler, document: PdfDocument): NodeTypstDocument {
   return layOut(typst, document, { json: prepare(document, pages.numOfPages).json, fit });
 }
 
-/** A letter in the largest letters in which it has one page; in the smallest ones where no layout does. */
+/**
+ * A letter in the largest letters in which it has one page; in the smallest ones where no layout does.
+ *
+ * @throws PdfNotDrawn WINDOW_TOO_SMALL
+ */
 function onePage(typst: NodeCompiler, document: PdfDocument, json: string): NodeTypstDocument {
   for (const fit of LETTER_FITS) {
     const pages = layOut(typst, document, { json, fit });
+    const [fitsWindow] = typst.query(pages, { selector: '<window-fits>', field: 'value' }) as boolean[];
+    if (fitsWindow !== true) throw new PdfNotDrawn(WINDOW_TOO_SMALL);
     if (pages.numOfPages === 1 || fit === LETTER_FITS.at(-1)) return pages;
   }
   throw new PdfNotDrawn('The letter could not be laid out.');

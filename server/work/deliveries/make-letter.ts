@@ -10,6 +10,8 @@ import { Refused } from '#server/api-error.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import type { FileAnswer } from '#server/http/send-answer.ts';
 import type { Context } from '#server/http/serve.ts';
+import type { PdfDocument } from '#server/outside/pdf/blocks.ts';
+import { PdfNotDrawn, WINDOW_TOO_SMALL } from '#server/outside/pdf/pdf-not-drawn.ts';
 import { openCase } from '#server/work/cases/open-case.ts';
 import { latinNameOf } from '#server/work/documents/content/latin-name.ts';
 import { letterDocument } from './letter-document.ts';
@@ -26,11 +28,11 @@ import { recordPrinted } from './record-printed.ts';
  * on.
  *
  * @throws Refused FORBIDDEN for staff who may not change patients, and so see no address; SETUP_NEEDED; WHO_IS_IT while it is open whom the form
- *   is about; INVALID for an address whose letters no font has; and as {@link sendLink}
+ *   is about; INVALID for an address that is another by now, does not fit its window or has letters that no font has; and as {@link sendLink}
  */
 export async function makeLetter(
   context: Context<StaffActor>,
-  { consentID, signing_order, addressConfirmed }: Parsed<'linkLetter'>,
+  { consentID, signing_order, address: seenAddress, addressConfirmed }: Parsed<'linkLetter'>,
 ): Promise<FileAnswer> {
   const { actor, deps } = context;
   if (!actor.permissions.includes('patients.write')) throw new Refused('FORBIDDEN');
@@ -39,7 +41,10 @@ export async function makeLetter(
   await refuseWithoutSetup(db, record.organisation_id);
   // Name and address are those of the record, which may be somebody else's by now.
   if (isIdentityOpen(formIdentityNow(open))) throw new Refused('WHO_IS_IT');
-  if (unshowable(patient.address ?? '').length > 0) throw new Refused('INVALID', { fields: [UNPRINTABLE] });
+  if ((patient.address ?? '') !== seenAddress)
+    throw refusedAddress('The address on the record is another by now: look at it again');
+  if (unshowable(patient.address ?? '').length > 0)
+    throw refusedAddress('The address on the record has letters that cannot be printed');
   const order = { signing_order, channel: 'EMAIL', way: 'LETTER', addressConfirmed } as const;
   const { signer, linkId, endsAt, url = '' } = await sendLink(open, actor, order);
   // The rule of channels has asked for it: letters go to the patient's own address alone.
@@ -64,7 +69,20 @@ export async function makeLetter(
     until: lastDayOf(endsAt, deps),
     madeAt: deps.clock(),
   });
-  return { file: await deps.pdf.render(document), name: `letter-${facts.caseNumber}.pdf`, type: FILE_TYPES.PDF };
+  return { file: await drawnLetter(context, document), name: `letter-${facts.caseNumber}.pdf`, type: FILE_TYPES.PDF };
 }
 
-const UNPRINTABLE = { path: 'signing_order', message: 'The address on the record has letters that cannot be printed' };
+/** The letter as a file. @throws Refused INVALID where the address has more lines than its window shows */
+async function drawnLetter({ deps }: Pick<Context, 'deps'>, document: PdfDocument): Promise<Uint8Array> {
+  try {
+    return await deps.pdf.render(document);
+  } catch (error) {
+    if (error instanceof PdfNotDrawn && error.message === WINDOW_TOO_SMALL)
+      throw refusedAddress('The address on the record does not fit the window of an envelope: make it shorter');
+    throw error;
+  }
+}
+
+function refusedAddress(message: string): Refused {
+  return new Refused('INVALID', { fields: [{ path: 'address', message }] });
+}

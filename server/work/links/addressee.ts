@@ -1,7 +1,7 @@
 import { DAY } from '#domain/base/limits.ts';
 import { DEAD_ADDRESS_FOR, waysTo, type MessageRecipient, type MessageAttempt } from '#domain/notifications/channels.ts';
 import type { DeliveryReason } from '#domain/notifications/deliveries.ts';
-import { isSecretFrom } from '#domain/family/family-signers.ts';
+import { isSecretFrom, mayInformAdults } from '#domain/family/family-signers.ts';
 import { isInterpreter, isPatientOnOwnForm, ROLE_RULES } from '#domain/forms/signer-roles.ts';
 import type { MessageSettings } from '#domain/organisation/message-settings.ts';
 import { contactWishes, type ContactWishes } from '#domain/patients/contact-wishes.ts';
@@ -94,6 +94,7 @@ async function personOf(
     role: signer.role,
     patient: { status: patient.status, restricted: patient.restricted, age: ageOn(patient.date_of_birth, today) },
     isSecret: isSecretFrom(consent.content, signer.role),
+    isKeptFromHome: !mayInformAdults(consent.content),
     // Each channel of the list, and no other.
     addresses: Object.fromEntries(has) as MessageRecipient['addresses'],
     ...wishes,

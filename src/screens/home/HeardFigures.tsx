@@ -36,7 +36,7 @@ export function HeardFigures({ today }: { readonly today: string }) {
         <p className={styles.about}>
           Of those who answered after signing, the share who said that every effort was made to help them understand, to listen,
           and to include what matters to them. Closed months of the last year. An operation counts in the months in which it has{' '}
-          {SHOWN_FROM} answers or more, so that no answer can be told from another.
+          {SHOWN_FROM} answers or more, so that no answer can be told from another; one without such a month is not listed.
         </p>
         <FilterChips
           label="Show by"

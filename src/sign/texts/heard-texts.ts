@@ -8,7 +8,7 @@ export const heardTexts = {
   skip: 'Skip',
   missing: (at: number) => `Choose an answer to question ${at}, or skip all three.`,
   unsure: 'We do not know if your answers came. Send them again: we count them once.',
-  ended: 'These questions cannot be answered any more.',
+  ended: 'These questions cannot be answered any more. Answers that came before are counted.',
   sent: 'Thank you. Your answers are counted.',
   skipped: 'That is fine. Nothing was sent.',
 } as const;

@@ -37,6 +37,7 @@ const person: fc.Arbitrary<MessageRecipient> = fc.record({
     age: fc.integer({ min: 0, max: 99 }),
   }),
   isSecret: fc.boolean(),
+  isKeptFromHome: fc.boolean(),
   addresses: perChannel(fc.boolean()),
   refused: some,
   preferred: fc.option(fc.constantFrom(...MESSAGE_CHANNELS)),
@@ -73,6 +74,8 @@ const RULES: Readonly<Record<string, (about: Anything, way: Way) => boolean>> = 
   'somebody who refused it': ({ person: { refused } }, { channel }) => refused.includes(channel),
   'a patient who has died or is merged away': ({ person: { patient } }) => !mayStartConsent(patient.status),
   'an adult of whom a young person does not tell': ({ person: { isSecret } }) => isSecret,
+  'a letter to the home of a young person who does not want it told': ({ person: { isKeptFromHome } }, { channel }) =>
+    channel === 'LETTER' && isKeptFromHome,
   'a protected address, by itself': ({ person: { role, patient }, sending: { isAutomatic } }) =>
     patient.restricted && isPatientSide(role) && isAutomatic,
   'a protected address that nobody confirmed': ({ person: { role, patient }, sending: { isAddressConfirmed } }) =>
@@ -118,6 +121,10 @@ const PLANTED: Readonly<Record<string, (about: Anything) => Anything>> = {
     person: { ...a.person, patient: { ...a.person.patient, status: 'ACTIVE' } },
   }),
   'an adult of whom a young person does not tell': (a) => ({ ...a, person: { ...a.person, isSecret: false } }),
+  'a letter to the home of a young person who does not want it told': (a) => ({
+    ...a,
+    person: { ...a.person, isKeptFromHome: false },
+  }),
   'a protected address, by itself': (a) => ({ ...a, sending: { ...a.sending, isAutomatic: false } }),
   'a protected address that nobody confirmed': (a) => ({ ...a, sending: { ...a.sending, isAddressConfirmed: true } }),
   'a protected patient by an address that nobody has seen': (a) => ({
@@ -146,6 +153,7 @@ const adult: MessageRecipient = {
   role: 'PATIENT',
   patient: { status: 'ACTIVE', restricted: false, age: 40 },
   isSecret: false,
+  isKeptFromHome: false,
   addresses: nobody,
   refused: [],
   preferred: null,

@@ -36,6 +36,6 @@ export async function letter(
   { token }: Caller,
   input: Pick<Input<'linkLetter'>, 'consentID'> & Partial<Input<'linkLetter'>>,
 ): Promise<Buffer> {
-  const file = await callForFile(calls.linkLetter, { signing_order: 1, ...input }, app.wire(token));
+  const file = await callForFile(calls.linkLetter, { signing_order: 1, address: POSTAL_ADDRESS, ...input }, app.wire(token));
   return Buffer.from(await file.arrayBuffer());
 }

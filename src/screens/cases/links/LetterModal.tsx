@@ -30,7 +30,7 @@ export function LetterModal({ address, ...dialog }: Props) {
       okLabel="Print the letter"
       done="The letter is made. Print it, and give it to the post."
       call={{ isPending: print.isPending, mutateAsync }}
-      body={{ consentID: consent.consentID, signing_order: signer.signing_order }}
+      body={{ consentID: consent.consentID, signing_order: signer.signing_order, address }}
     >
       <p>It is one page for an envelope with a window, and goes to the address on record:</p>
       <address className={styles.postal}>{address}</address>

@@ -56,7 +56,7 @@ function LinkActs({ consent, patient, signer, permissions }: ActsProps) {
   const [openDialog, setOpenDialog] = useState<'mail' | 'text' | 'letter' | 'code' | 'end' | null>(null);
   const hasAddress = useHasAddress(consent, patient);
   const text = useTextMessage(consent, patient, signer);
-  const letter = useLetter(patient, signer);
+  const letter = useLetter(patient, consent, signer);
   const isServerHere = useServerStatus() === 'here';
   if (isSecretFrom(consent, signer.role))
     return <p className={styles.small}>The young person does not want this adult told: no link is sent.</p>;

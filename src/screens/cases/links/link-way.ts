@@ -2,7 +2,7 @@ import type { Consent } from '#contract/shapes/record-shapes.ts';
 import type { RecordSummary } from '#contract/shapes/record-summary.ts';
 import { mayMove } from '#domain/cases/case-machine.ts';
 import { awaitedSigners, type Recipient } from '#domain/consents/recipients.ts';
-import { isSecretFrom } from '#domain/family/family-signers.ts';
+import { isSecretFrom, mayInformAdults } from '#domain/family/family-signers.ts';
 import { isPatientSide } from '#domain/patients/restricted.ts';
 import type { Permission } from '#domain/accounts/roles.ts';
 import { isInterpreter, isParent, ROLE_RULES, type SignerRole } from '#domain/forms/signer-roles.ts';
@@ -107,14 +107,18 @@ export type Letter = {
   readonly problem: { readonly words: string; readonly isPatients: boolean } | null;
 };
 
-/** @param patient - the patient's details as this page has them; undefined until they come */
+/**
+ * @param patient - the patient's details as this page has them; undefined until they come
+ * @param around - `form`: whose family part says whether adults at home are told
+ */
 export function letterOf(
   patient: Pick<Patient, 'address' | 'communication' | 'contactHidden'> | undefined,
-  isProtected: boolean,
+  { form, isProtected }: { readonly form: Parameters<typeof mayInformAdults>[0]; readonly isProtected: boolean },
 ): Letter {
   const without = (words: string, isPatients = false): Letter => ({ address: null, problem: { words, isPatients } });
   if (patient === undefined) return { address: null, problem: null };
   if (contactWishes(patient.communication).refused.includes('LETTER')) return without('The patient does not want letters.');
+  if (!mayInformAdults(form)) return without('The young person does not want adults told: a letter to their home may be opened.');
   if (patient.address !== null) return { address: patient.address, problem: null };
   if (patient.contactHidden === true || isProtected)
     return without('The address is not on this tablet: a letter needs the network.');

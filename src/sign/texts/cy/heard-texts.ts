@@ -7,7 +7,7 @@ export const welshHeard: HeardTexts = {
   skip: 'Hepgor',
   missing: (at) => `Dewiswch ateb i gwestiwn ${at}, neu hepgor y tri.`,
   unsure: 'Ni wyddom a ddaeth eich atebion. Anfonwch nhw eto: unwaith yn unig y cânt eu cyfrif.',
-  ended: 'Ni ellir ateb y cwestiynau hyn mwyach.',
+  ended: 'Ni ellir ateb y cwestiynau hyn mwyach. Mae atebion a ddaeth cyn hynny wedi’u cyfrif.',
   sent: 'Diolch. Mae eich atebion wedi’u cyfrif.',
   skipped: 'Mae hynny’n iawn. Ni chafodd dim ei anfon.',
 };

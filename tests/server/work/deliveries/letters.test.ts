@@ -8,7 +8,7 @@ import { reconcileSent } from '#server/work/deliveries/reconcile.ts';
 import { remindLinks } from '#server/work/links/remind-links.ts';
 import { inked, signAll, signIn, type Caller } from '#tests/support/forms/builders.ts';
 import { visit } from '#tests/support/forms/link-of.ts';
-import { formWithAddress, letter, switchLetters } from '#tests/support/messages/letters.ts';
+import { formWithAddress, letter, POSTAL_ADDRESS, switchLetters } from '#tests/support/messages/letters.ts';
 import { mailsTo } from '#tests/support/people/mails.ts';
 import { useTestApp } from '#tests/support/server/use-test-app.ts';
 import { accessibleFaults } from '#tests/server/outside/pdf/accessible-faults.ts';
@@ -24,7 +24,10 @@ beforeEach(async () => {
 });
 
 type Form = Awaited<ReturnType<typeof formWithAddress>>;
-const print = ({ consentID }: Pick<Form, 'consentID'>, by = staff, change = {}) => letter(app, by, { consentID, ...change });
+const print = async ({ consentID, patientID }: Pick<Form, 'consentID' | 'patientID'>, by = staff, change = {}) => {
+  const { patient } = (await staff.call('patientGetDetails', { id: patientID })).data;
+  return letter(app, by, { consentID, address: patient.address ?? POSTAL_ADDRESS, ...change });
+};
 const refusal = async (printing: Promise<Buffer>) => {
   const answer = await printing.catch((error: unknown) => error);
   if (!(answer instanceof CallFailed)) throw new Error('The letter was not refused');
@@ -168,6 +171,15 @@ test('without patients.write nobody is shown an address; who has it says that a 
   expect(textOf(await print(form, staff, { addressConfirmed: true }))).toContain('12 Demo Road');
 });
 
+test('an address that was changed since it was seen gets no letter', async () => {
+  const form = await formWithAddress(staff);
+  await change(form, { address: '9 Other Demo Street\nDemo Town' });
+  const answer = await refusal(letter(app, staff, { consentID: form.consentID, address: POSTAL_ADDRESS }));
+  expect(answer).toMatchObject({ status: 400, fields: [{ path: 'address' }] });
+  expect((await linkOf(form)) ?? null).toBeNull();
+  expect(textOf(await print(form))).toContain('9 Other Demo Street');
+});
+
 test('the month’s limit holds, and a hospital without a telephone writes to nobody', async () => {
   await switchLetters(app, 'ON', 1);
   await print(await formWithAddress(staff));
@@ -193,7 +205,21 @@ const refused: readonly (readonly [string, (form: Form) => Promise<unknown>, obj
     (form) => change(form, { communication: { refused: ['LETTER'] } }),
     { status: 409, code: 'CONTACT_REFUSED', message: FAILURES.CONTACT_REFUSED.message },
   ],
-  ['an address in letters that no font has', (form) => change(form, { address: '12 ߒߞߏ' }), { status: 400, code: 'INVALID' }],
+  [
+    'an address in letters that no font has',
+    (form) => change(form, { address: '12 ߒߞߏ' }),
+    { status: 400, code: 'INVALID', message: expect.stringContaining('cannot be printed') },
+  ],
+  [
+    'an address that does not fit its window',
+    (form) =>
+      change(form, {
+        address: Array.from({ length: 12 }, (_, at) => `${at} Demo Crescent behind the long Demo Road, Demo Parva`)
+          .join('\n')
+          .slice(0, 500),
+      }),
+    { status: 400, code: 'INVALID', message: expect.stringContaining('does not fit the window') },
+  ],
   [
     'a record that may be somebody else’s by now',
     (form) => change(form, { firstName: 'Else', lastName: 'Demo-Other', dateOfBirth: '1971-02-03' }),

@@ -112,6 +112,15 @@ test('a signer at home gets the pass that their tablet had: one person answers o
   expect(await offered({ holder: again })).toBeUndefined();
 });
 
+test('a tablet that is handed over again does not ask: nobody knows in whose hands it is', async () => {
+  const { version, holder } = await signedOnTablet();
+  expect(await offered({ holder })).toBeDefined();
+  const { consentID } = version;
+  const later = await handOver(app, staff, { consentID });
+  expect(later.details.extras?.experience).toBeUndefined();
+  expect(await offered({ holder: later })).toBeUndefined();
+});
+
 test('an answer is refused for a pass that was altered, has ended or was used, in whole sentences; used and ended alike to the letter', async () => {
   const refuse = async (pass: string) => {
     const { status, body } = await app.ask({ method: 'POST', url: '/api/experience/answer', payload: { pass, ...BEST } });
@@ -266,6 +275,8 @@ test('figures are of closed months, of ten answers or more, with a sum that open
   expect(of(procedureID, '2026-07')).toMatchObject({ n: 12 });
   expect(of(procedureID, null)?.procedure).toEqual(expect.stringMatching(/./));
   expect(of(null, '2026-06')).toMatchObject({ n: null });
+  const few = (await staff.call('experienceFigures', { from: '2026-06', to: '2026-06' })).data;
+  expect(few.filter((each) => each.procedureID !== null)).toEqual([]);
   // The month that still grows is in no row and in no sum.
   expect(figures.filter((each) => each.month === '2026-08')).toEqual([]);
   await change({ isOn: false });

@@ -134,17 +134,29 @@ describe('a letter', () => {
   };
   const details = (change: Partial<Details> = {}): Details => ({ address: '12 Demo Road', communication, ...change });
   test('shows the address of the record before it is printed', () => {
-    expect(letterOf(details(), false)).toEqual({ address: '12 Demo Road', problem: null });
-    expect(letterOf(details(), true), 'of protected details as well, to staff who see them').toMatchObject({ problem: null });
-    expect(letterOf(undefined, false), 'until the details come').toEqual({ address: null, problem: null });
+    expect(letterOf(details(), { form: {}, isProtected: false })).toEqual({ address: '12 Demo Road', problem: null });
+    expect(
+      letterOf(details(), { form: {}, isProtected: true }),
+      'of protected details as well, to staff who see them',
+    ).toMatchObject({ problem: null });
+    expect(letterOf(undefined, { form: {}, isProtected: false }), 'until the details come').toEqual({
+      address: null,
+      problem: null,
+    });
   });
 
   test('says why none is printed', () => {
-    const words = (change: Partial<Details>, isProtected = false) => letterOf(details(change), isProtected).problem?.words;
+    const words = (change: Partial<Details>, isProtected = false) =>
+      letterOf(details(change), { form: {}, isProtected }).problem?.words;
     expect(words({ address: null })).toBe('No postal address is on record. Add one to the patient’s details, to print a letter.');
     expect(words({ address: null, contactHidden: true })).toBe('The address is not on this tablet: a letter needs the network.');
     expect(words({ address: null }, true)).toBe('The address is not on this tablet: a letter needs the network.');
     expect(words({ communication: { ...communication, refused: ['LETTER'] } })).toBe('The patient does not want letters.');
+    const child = { tellParents: 'NO' } as Consent['child'];
+    expect(letterOf(details(), { form: { child }, isProtected: false })).toMatchObject({
+      address: null,
+      problem: { words: 'The young person does not want adults told: a letter to their home may be opened.' },
+    });
   });
 
   test('is one of the ways that are left where nobody can be written to', () => {

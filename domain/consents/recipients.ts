@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { isInterpreted, type Interpreting } from './consent.ts';
-import { isClinician, SIGNER_ROLES, type SignerRole } from '#domain/forms/signer-roles.ts';
+import { decides, isClinician, isConsultee, SIGNER_ROLES, type SignerRole } from '#domain/forms/signer-roles.ts';
 import { SIGN_METHODS, SIGNER_STATES, type SignerState } from '#domain/base/states.ts';
 import { blocksOf, type TemplateNode } from '#domain/templates/template.ts';
 
@@ -71,6 +71,14 @@ function interpreterOf(interpreting: Interpreting): Signatory[] {
 /** Whether the version waits for this signer. */
 export function isRequired({ required }: { readonly required?: boolean | undefined }): boolean {
   return required !== false;
+}
+
+/**
+ * Whether a signer consents to the treatment or refuses it, and so has a page, a copy and a change of mind: whoever decides, and an attorney or a
+ * deputy, who must sign (rule A10); whoever was only asked for their view has none.
+ */
+export function isConsenter({ role, required }: { readonly role: SignerRole; readonly required?: boolean | undefined }): boolean {
+  return decides(role) || (isConsultee(role) && required === true);
 }
 
 const ANSWERED: ReadonlySet<SignerState> = new Set(['SIGNED', 'DECLINED', 'EXPIRED']);

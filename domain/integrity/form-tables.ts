@@ -56,7 +56,7 @@ export const FORM_TABLES = {
       data: 'role signing_order channel way purpose tries reminders reminded_at created_at ends_at opened_at verified_at locked_at ended_at ended_by',
       contact: 'address',
       actor: 'sent_by',
-      internal: 'organisation_id',
+      internal: 'organisation_id contact_macs',
     },
   },
   mails: {
@@ -64,7 +64,7 @@ export const FORM_TABLES = {
     days: 90,
     columns: {
       key: 'id link_id',
-      data: 'kind subject state error created_at sent_at',
+      data: 'kind news subject state error created_at sent_at',
       contact: 'address name',
       staff: 'user_id',
       internal: 'organisation_id',

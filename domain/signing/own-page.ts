@@ -2,9 +2,9 @@ import type { CaseStatus, SignerState } from '#domain/base/states.ts';
 import { DAY } from '#domain/base/limits.ts';
 import { hasStopped, type CaseEnded } from '#domain/cases/case-end.ts';
 import { mayMove } from '#domain/cases/case-machine.ts';
-import { isSignerDone } from '#domain/consents/recipients.ts';
+import { isConsenter, isSignerDone } from '#domain/consents/recipients.ts';
 import { PRESUMED_ABLE_FROM } from '#domain/forms/age-at-signing.ts';
-import { decides, isParent, type SignerRole } from '#domain/forms/signer-roles.ts';
+import { isParent, type SignerRole } from '#domain/forms/signer-roles.ts';
 import { ageOn } from '#domain/values/plain-date.ts';
 import type { LinkEnd } from './link.ts';
 
@@ -36,8 +36,18 @@ export function mayComeBack({
   return lockedAt === null && STILL_WRITTEN_TO.has(by);
 }
 
+/** Whether a signer is a parent of somebody who is 16 by now, and answers for themselves. @param today - plain date */
+export function isParentOfAdult({
+  role,
+  dateOfBirth,
+  today,
+}: Pick<Standing, 'role' | 'dateOfBirth'> & { readonly today: string }): boolean {
+  return isParent(role) && ageOn(dateOfBirth, today) >= PRESUMED_ABLE_FROM;
+}
+
 type Standing = {
   readonly role: SignerRole;
+  readonly required?: boolean | undefined;
   readonly state: SignerState;
   readonly status: CaseStatus;
   /** of the last change of the version's status, ISO */
@@ -54,10 +64,10 @@ type Standing = {
  * @param today - plain date @param now - epoch ms
  */
 export function ownPageOf(
-  { role, state, status, answeredAt, ended, dateOfBirth }: Standing,
+  { role, required, state, status, answeredAt, ended, dateOfBirth }: Standing,
   { today, now }: { readonly today: string; readonly now: number },
 ): 'FORM' | 'PAGE' | null {
-  if (!decides(role) || (isParent(role) && ageOn(dateOfBirth, today) >= PRESUMED_ABLE_FROM)) return null;
+  if (!isConsenter({ role, required }) || isParentOfAdult({ role, dateOfBirth, today })) return null;
   if (!isSignerDone({ state })) return mayMove(status, 'sign') ? 'FORM' : null;
   if (state === 'EXPIRED' || status === 'VOIDED') return null;
   const endsAt = ended !== null && hasStopped(ended) ? Date.parse(ended.at) + AFTER_END : Date.parse(answeredAt) + AFTER_ANSWER;

@@ -1,6 +1,12 @@
-import { decides, type SignerRole } from '#domain/forms/signer-roles.ts';
+import { isConsenter } from '#domain/consents/recipients.ts';
+import type { SignerRole } from '#domain/forms/signer-roles.ts';
 
-type Signer = { readonly role: SignerRole; readonly signing_order: number; readonly name: string };
+type Signer = {
+  readonly role: SignerRole;
+  readonly required?: boolean | undefined;
+  readonly signing_order: number;
+  readonly name: string;
+};
 
 /** A question with its asker; role and place are unknown for questions from before both were stored. */
 type SignerQuestion = {
@@ -17,7 +23,7 @@ type SignerQuestion = {
  * have the place.
  */
 export function questionsOfSigner<Q extends SignerQuestion>(questions: readonly Q[], me: Signer | undefined): Q[] {
-  if (me === undefined || !decides(me.role)) return [];
+  if (me === undefined || !isConsenter(me)) return [];
   return questions.flatMap((each) => {
     if (each.role === me.role && each.signing_order === me.signing_order && each.askedBy === me.name) return [each];
     return each.answer === null ? [{ ...each, text: '', askedBy: '', role: null, signing_order: null }] : [];

@@ -7,6 +7,7 @@ import { formExtrasOf } from '#domain/consents/form-extras.ts';
 import { DONE } from '#domain/base/done-messages.ts';
 import { identityEvent } from '#domain/signing/identity-event.ts';
 import { shownPatientOf } from '#domain/patients/shown-patient.ts';
+import { isConsenter } from '#domain/consents/recipients.ts';
 import { decides } from '#domain/forms/signer-roles.ts';
 import { currentDocument, downloadRevision } from '#server/work/documents/current-document.ts';
 import { fileOf } from '#server/work/documents/file.ts';
@@ -207,7 +208,9 @@ export const signingHandlers: Pick<Handlers, Names> = {
 
   async recordWithdraw({ consentID, reason, ...wish }, context) {
     const open = await openCase(context, consentID);
-    if (context.actor.kind === 'ticket' && !decides(context.actor.role)) throw new Refused('FORBIDDEN');
+    const { actor } = context;
+    // An attorney or a deputy takes back too; whose signature the form did not need is refused below.
+    if (actor.kind === 'ticket' && !isConsenter({ role: actor.role, required: true })) throw new Refused('FORBIDDEN');
     await withdraw(open, { reason: reason ?? '', ...wish });
     const data = await viewConsent(context, consentID);
     return { message: data.status === 'SIGNED' ? DONE.TAKEN_BACK_AFTER : DONE.CONSENT_WITHDRAWN, data };

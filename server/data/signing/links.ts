@@ -3,6 +3,7 @@ import { isPatientSide } from '#domain/patients/restricted.ts';
 import { SIGNER_ROLES } from '#domain/forms/signer-roles.ts';
 import { latestRight } from '#server/data/clock-ahead.ts';
 import type { Db } from '#server/data/db.ts';
+import { json } from '#server/data/json.ts';
 import type { Tables } from '#server/data/tables/tables.ts';
 import { hashToken } from '#server/data/tokens.ts';
 import type { Insertable, Selectable, Updateable } from 'kysely';
@@ -18,8 +19,11 @@ const PATIENT_SIDE = SIGNER_ROLES.filter(isPatientSide);
 
 export type LinkKey = { readonly organisationId: string; readonly linkId: string };
 
-export async function insertSignerLink(db: Db, row: Insertable<Tables['links']>): Promise<void> {
-  await db.insertInto('links').values(row).execute();
+export async function insertSignerLink(db: Db, { contact_macs: macs, ...row }: Insertable<Tables['links']>): Promise<void> {
+  await db
+    .insertInto('links')
+    .values({ ...row, ...(macs == null ? {} : { contact_macs: json(macs) }) })
+    .execute();
 }
 
 /** Adds a token to a link: of its first mail, of a reminder, or of a code that is shown. */
@@ -46,9 +50,10 @@ export async function linkByToken(db: Db, token: string): Promise<LinkRow | unde
 export async function updateLink(
   db: Db,
   { organisationId, linkId }: LinkKey,
-  change: Updateable<Tables['links']>,
+  { contact_macs: macs, ...change }: Updateable<Tables['links']>,
 ): Promise<void> {
-  await db.updateTable('links').set(change).where('organisation_id', '=', organisationId).where('id', '=', linkId).execute();
+  const set = { ...change, ...(macs == null ? {} : { contact_macs: json(macs) }) };
+  await db.updateTable('links').set(set).where('organisation_id', '=', organisationId).where('id', '=', linkId).execute();
 }
 
 /** The links of one signer, for whatever purpose. */

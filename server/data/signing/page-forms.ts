@@ -11,6 +11,8 @@ export type PageForm = {
   consent_id: string;
   signing_order: number;
   role: SignerRole;
+  name: string;
+  required: boolean;
   state: SignerState;
   status: CaseStatus;
   /** of the case */
@@ -34,7 +36,7 @@ function formsOfSigners(db: Db) {
       join.onRef('p.organisation_id', '=', 'c.organisation_id').onRef('p.id', '=', 'c.patient_id'),
     )
     .innerJoin('organisations as o', 'o.id', 'v.organisation_id')
-    .select(['r.organisation_id', 'r.consent_id', 'r.signing_order', 'r.role', 'r.state', 'v.status'])
+    .select(['r.organisation_id', 'r.consent_id', 'r.signing_order', 'r.role', 'r.name', 'r.required', 'r.state', 'v.status'])
     .select(['c.clinician_id', 'c.patient_id', sql<string>`v.sent_at`.as('sent_at')])
     .where('v.sent_at', 'is not', null)
     .where('v.deleted_at', 'is', null)
@@ -68,7 +70,9 @@ export async function formsOfCode(db: Db, code: string): Promise<PageForm[]> {
 
 /** A form of one person, with all that its own page depends on. */
 export type OwnForm = PageForm & {
-  name: string;
+  /** of the adult in the family part of the form */
+  party: string | null;
+  email: string | null;
   caseNumber: number;
   signed_at: string | null;
   updated_at: string;
@@ -82,7 +86,16 @@ type OfPerson = { readonly organisationId: string; readonly patientId: string; r
 /** The forms about one patient in which somebody signs in a role, the newest first; the patient's own are those of a child and of an adult. */
 export async function formsAboutPatient(db: Db, { organisationId, patientId, role }: OfPerson): Promise<OwnForm[]> {
   return formsOfSigners(db)
-    .select(['r.name', 'c.number as caseNumber', 'v.signed_at', 'v.updated_at', 'c.ended', 'p.date_of_birth', 'v.content'])
+    .select([
+      'r.party',
+      'r.email',
+      'c.number as caseNumber',
+      'v.signed_at',
+      'v.updated_at',
+      'c.ended',
+      'p.date_of_birth',
+      'v.content',
+    ])
     .where('c.organisation_id', '=', organisationId)
     .where('c.patient_id', '=', patientId)
     .where('r.role', 'in', ROLE_RULES[role].isPatient ? PATIENT_ROLES : [role])

@@ -1,5 +1,6 @@
 import type { AccountType, Permission } from '#domain/accounts/roles.ts';
 import type { SecurityEventType } from '#domain/audit/security.ts';
+import type { NotificationKind } from '#domain/notifications/notification-kinds.ts';
 import type { Generated } from 'kysely';
 
 /** The two parts of a mail, with the same content. */
@@ -114,6 +115,8 @@ export type AccountTables = {
     /** of a mail with a link for a signer */
     link_id: Generated<string | null>;
     kind: MailKind;
+    /** of a mail to a signer about what has happened; null of any other, and of one that a build before has queued */
+    news: Generated<NotificationKind | null>;
     address: string;
     name: string;
     subject: string;

@@ -1,5 +1,6 @@
 import type { LinkChannel, LinkEnd, LinkPurpose } from '#domain/signing/link.ts';
 import type { DeliveredChannel } from '#domain/notifications/deliveries.ts';
+import type { MessageChannel } from '#domain/values/message-channels.ts';
 import type { SignerRole } from '#domain/forms/signer-roles.ts';
 import type { Generated } from 'kysely';
 
@@ -18,6 +19,8 @@ export type LinkTables = {
     purpose: Generated<LinkPurpose>;
     /** of a mailed link */
     address: string | null;
+    /** the marks of their addresses when staff sent a link that does not go by mail, by channel; null of any other, and of those of a build before */
+    contact_macs: Generated<Partial<Record<MessageChannel, string>> | null>;
     /** the member of staff who sent it, and is told when it is locked */
     sent_by: string;
     tries: Generated<number>;

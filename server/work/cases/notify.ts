@@ -1,4 +1,4 @@
-import { isSignerDone, waitsForClinician } from '#domain/consents/recipients.ts';
+import { isConsenter, isSignerDone, waitsForClinician } from '#domain/consents/recipients.ts';
 import { mayMove } from '#domain/cases/case-machine.ts';
 import { decides, isInterpreter } from '#domain/forms/signer-roles.ts';
 import type { TimelineEvent } from '#domain/cases/timeline.ts';
@@ -147,13 +147,13 @@ function isAmong(audience: SignerAudience, { signer, link, order, now }: Standin
     case 'ITSELF':
       return signer.signing_order === order;
     case 'DECIDERS':
-      return decides(signer.role);
+      return isConsenter(signer);
     case 'OTHERS':
       return isOther;
     case 'DECIDERS_AND_OTHERS':
-      return decides(signer.role) || isOther;
+      return isConsenter(signer) || isOther;
     case 'BEGUN':
-      return decides(signer.role) && BEGUN.has(signer.state);
+      return isConsenter(signer) && BEGUN.has(signer.state);
   }
 }
 

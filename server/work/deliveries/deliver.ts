@@ -79,13 +79,24 @@ async function prepare(db: Db, deps: Deps, row: DeliveryRow): Promise<Prepared |
   const isSame = contact !== null && contactMac(row.organisation_id, contact, deps) === row.recipient_mac;
   const query = { signer, news: row.news, isAddressConfirmed: row.is_address_confirmed };
   // A letter, and what somebody has sent by hand, was theirs to decide; all else is judged as it was queued.
-  const { reasons } = await waysOf(open, { ...query, isAutomatic: !row.is_address_confirmed && row.kind !== 'LINK' }, settings);
+  const { ways, reasons } = await waysOf(
+    open,
+    { ...query, isAutomatic: !row.is_address_confirmed && row.kind !== 'LINK' },
+    settings,
+  );
   const reason = reasons[row.channel];
   const wasBegun = row.begun_at !== null;
   // A month is full of what services have taken: a message that was begun may be among it.
   const mayGo = reason === undefined || WAITS.has(reason) || (reason === 'MONTH_FULL' && wasBegun);
   if (!mayGo) return drop(reason);
   if (!isSame) return drop('NO_ADDRESS');
+  const notBefore = ways.find(({ channel }) => channel === row.channel)?.notBefore ?? 0;
+  if (notBefore > deps.clock()) {
+    // The quiet hours have begun while it waited for its service: its time begins with the morning.
+    const morning = new Date(notBefore).toISOString();
+    await updateDelivery(db, key, { lease_until: null, next_at: morning, due_at: morning });
+    return null;
+  }
   if (settings.paused.includes(row.channel)) throw new ServiceRefused('BUSY', 'The channel is paused');
   if (!wasBegun) await updateDelivery(db, key, { begun_at: new Date(deps.clock()).toISOString() });
   return {

@@ -1,3 +1,4 @@
+import type { NotificationKind } from '#domain/notifications/notification-kinds.ts';
 import type { DeliveryReason } from '#domain/notifications/deliveries.ts';
 import { linkById, type LinkRow } from '#server/data/signing/links.ts';
 import { isOnItsWay, triedChannels } from '#server/data/notifications/tried-channels.ts';
@@ -7,25 +8,32 @@ import type { Db } from '#server/data/db.ts';
 import type { Deps } from '#server/deps.ts';
 import { recordEvent, type OpenCase } from '#server/work/cases/open-case.ts';
 import { findSigner } from '#server/work/cases/signer-of-call.ts';
-import { awaitsAnswer } from '#server/work/links/awaits-answer.ts';
+import { awaitsAnswer, isLinkOpen, isStillNews } from '#server/work/links/awaits-answer.ts';
 import { openLinkCase } from '#server/work/links/link-case.ts';
-import type { RecipientRow } from '#server/data/signing/signers.ts';
+import { messagedSigner } from '#server/work/links/addressee.ts';
+import type { Message } from '#server/work/links/reach-signer.ts';
 import { isReachedOtherwise } from './follow.ts';
 
 /** A mail to somebody who signs that goes nowhere; `reason` is a code of the mailer, or why it went nowhere after it had waited. */
-type FailedMail = { readonly organisationId: string; readonly linkId: string; readonly kind: MailKind; readonly reason: string };
+type FailedMail = {
+  readonly organisationId: string;
+  readonly linkId: string;
+  readonly kind: MailKind;
+  readonly news: NotificationKind | null;
+  readonly reason: string;
+};
 
 /** Reasons after which nobody has to be reached any more. */
 const NOTHING_FOLLOWS: ReadonlySet<string> = new Set(['LINK_ENDED', 'ANSWERED', 'CASE_ENDED']);
 
 /**
- * Marks a mail that reached nobody, and tries the next channel for a link or a reminder that goes by the best of them; where none is left the sender
+ * Marks a mail that reached nobody, and tries the next channel for a link, a reminder or news that go by the best of them; where none is left the sender
  * is told, as of any message. All under the lock of its case, which comes first, as every other work on it does.
  *
  * @param mark - whether the mail was not marked before: of two that work on it one goes on
  */
 export async function giveUpMail(
-  { organisationId, linkId, kind, reason }: FailedMail,
+  { organisationId, linkId, kind, news, reason }: FailedMail,
   deps: Deps,
   mark: (db: Db) => Promise<boolean>,
 ): Promise<void> {
@@ -38,7 +46,11 @@ export async function giveUpMail(
     const signer = await findSigner(open, { role: link.role, order });
     if (kind === 'LINK' || kind === 'LINK_REMINDER') {
       if (!awaitsAnswer(open, { link, signer })) return;
-      if (signer !== undefined && (await isReachedElse(open, { link, signer, kind }))) return;
+      if (signer !== undefined && (await isReachedElse(open, { link, signer, kind, news: null }))) return;
+    }
+    if (news !== null) {
+      if (!isStillNews(open, { news, signer })) return;
+      if (await isReachedElse(open, { link, signer: messagedSigner(link, signer), kind: 'NEWS', news })) return;
     }
     await recordEvent(open, {
       type: 'NOT_REACHED',
@@ -55,14 +67,21 @@ function reasonOf(reason: string): DeliveryReason {
   return reason.startsWith('EENVELOPE 5') ? 'ADDRESS_REFUSED' : 'NO_ANSWER';
 }
 
-type Unreached = { readonly link: LinkRow; readonly signer: RecipientRow; readonly kind: 'LINK' | 'LINK_REMINDER' };
+type Unreached = Pick<Message, 'signer' | 'kind' | 'news'> & { readonly link: LinkRow };
 
 /** Whether a message by another channel is on its way, or goes now. A link that staff sent by mail goes by mail alone. */
-async function isReachedElse(open: OpenCase, { link, signer, kind }: Unreached): Promise<boolean> {
+async function isReachedElse(open: OpenCase, { link, signer, kind, news }: Unreached): Promise<boolean> {
   if (link.way === null) return false;
-  const sent = { organisationId: open.record.organisation_id, linkId: link.id, kind, news: null };
+  const sent = { organisationId: open.record.organisation_id, linkId: link.id, kind, news };
   // Near an operation the text goes beside the mail; where that fails, its own end is followed.
   if (await isOnItsWay(open.db, sent)) return true;
   const tried = await triedChannels(open.db, sent);
-  return isReachedOtherwise(open, { signer, link, kind, news: null, opens: true, except: [...tried, 'EMAIL'] });
+  return isReachedOtherwise(open, {
+    signer,
+    link,
+    kind,
+    news,
+    opens: isLinkOpen(link, open.deps.clock()),
+    except: [...tried, 'EMAIL'],
+  });
 }

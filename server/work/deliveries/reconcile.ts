@@ -31,7 +31,7 @@ export async function reconcileSent(deps: Deps): Promise<boolean> {
   const rows = await sentToReconcile(deps.database.db, query);
   for (const row of rows)
     await reconcile(deps, row).catch((error: unknown) =>
-      deps.log.warn('a service was asked in vain', { job: row.channel, error: error instanceof Error ? error.name : 'unknown' }),
+      deps.log.error('a message was not followed', { job: row.channel, error: error instanceof Error ? error.name : 'unknown' }),
     );
   return rows.length === LOOKUPS_PER_ROUND;
 }
@@ -41,7 +41,11 @@ async function reconcile(deps: Deps, row: DeliveryRow): Promise<void> {
   const key = { organisationId: row.organisation_id, id: row.id };
   // Written down first: one that cannot be asked about keeps no other one waiting.
   await updateDelivery(db, key, { looked_at: new Date(deps.clock()).toISOString() });
-  const update = await statusAtService(deps, row);
+  const update = await statusAtService(deps, row).catch((error: unknown) => {
+    // A service that answers nobody holds up nobody: once its time is over the message goes by the next channel.
+    deps.log.warn('a service was asked in vain', { job: row.channel, error: error instanceof Error ? error.name : 'unknown' });
+    return null;
+  });
   await inTransaction(db, async (trx) => {
     if (update !== null && update.state !== 'SENT') await settleDelivery(trx, deps, row, update);
     else if (

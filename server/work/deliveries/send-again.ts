@@ -2,13 +2,14 @@ import type { MessageChannel } from '#domain/values/message-channels.ts';
 import { isSignerDone } from '#domain/consents/recipients.ts';
 import { Refused } from '#server/api-error.ts';
 import type { DeliveryRow } from '#server/data/notifications/deliveries.ts';
-import { linkById } from '#server/data/signing/links.ts';
+import { linkById, updateLink } from '#server/data/signing/links.ts';
 import { byStaff } from '#server/work/cases/event-by.ts';
 import { notNow } from '#server/work/cases/not-now.ts';
 import { recordEvent, type OpenCase } from '#server/work/cases/open-case.ts';
 import { findSigner } from '#server/work/cases/signer-of-call.ts';
 import { refuseClosed } from '#server/work/links/refuse-closed.ts';
 import { sendBy, waysOf } from '#server/work/links/reach-signer.ts';
+import { contactMacsNow } from '#server/work/links/send-link.ts';
 import { openMessageSettings } from '#server/work/messages/message-settings.ts';
 
 /**
@@ -32,6 +33,9 @@ export async function sendAgain(open: OpenCase, row: DeliveryRow, chosen: Messag
   refuseClosed(reasons[channel] ?? null);
   const way = ways.find((each) => each.channel === channel);
   if (way === undefined) throw new Refused('CHANNEL_OFF');
+  // Whoever sends it again has decided about the addresses of today.
+  const key = { organisationId, linkId: link.id };
+  if (link.way !== null) await updateLink(db, key, { contact_macs: contactMacsNow(open, signer, { settings }) });
   await sendBy(open, { ...by, link, kind: row.kind, opens: true, except: [] }, { way, settings });
   await recordEvent(open, {
     type: 'LINK_SENT',

@@ -56,7 +56,7 @@ export function unconfirmedAddress(
  * or protected since the form went out; of anybody else, and of whoever was taken off the form, the one that it went to.
  */
 export function presentAddress(
-  { patient, consent }: Pick<OpenCase, 'patient' | 'consent'>,
+  { patient, consent }: Pick<OpenCase, 'patient'> & { readonly consent: Pick<OpenCase['consent'], 'content'> },
   { role, party, email }: Pick<RecipientRow, 'role' | 'party' | 'email'>,
 ): string | null {
   if (ROLE_RULES[role].isPatient) return patient.email;

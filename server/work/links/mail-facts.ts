@@ -1,5 +1,6 @@
 import { shownCaseNumber } from '#domain/cases/case-number.ts';
-import { decides, type SignerRole } from '#domain/forms/signer-roles.ts';
+import type { SignerRole } from '#domain/forms/signer-roles.ts';
+import { isConsenter } from '#domain/consents/recipients.ts';
 import type { PageLanguage } from '#domain/values/patient-languages.ts';
 import { organisationById, supportOf } from '#server/data/accounts/organisations.ts';
 import type { OpenCase } from '#server/work/cases/open-case.ts';
@@ -20,7 +21,7 @@ type MailFacts = {
 /** The facts of a message about a form to one of its signers. @param signer - without one the message is in English */
 export async function mailFactsOf(
   open: Pick<OpenCase, 'db' | 'deps' | 'record' | 'patient' | 'consent'>,
-  signer?: { readonly role: SignerRole },
+  signer?: { readonly role: SignerRole; readonly required?: boolean | undefined },
 ): Promise<MailFacts> {
   const { db, deps, record, patient, consent } = open;
   const organisation = await organisationById(db, record.organisation_id);
@@ -29,6 +30,6 @@ export async function mailFactsOf(
     organisation: consent.letterhead?.name ?? organisation.name,
     support: supportOf(organisation, deps.settings.supportEmail),
     caseNumber: shownCaseNumber(record.number),
-    comesBack: signer !== undefined && decides(signer.role) && !patient.restricted,
+    comesBack: signer !== undefined && isConsenter(signer) && !patient.restricted,
   };
 }

@@ -8,11 +8,11 @@ type Around = Pick<OpenCase, 'consent' | 'record' | 'patient'> & { readonly deps
 /** The place to which a signer of an open case comes back now: their form, their own page, or none. */
 export function pageAccessOf(
   { consent, record, patient, deps }: Around,
-  { role, state }: Pick<RecipientRow, 'role' | 'state'>,
+  { role, required, state }: Pick<RecipientRow, 'role' | 'required' | 'state'>,
 ): 'FORM' | 'PAGE' | null {
   const { status, signed_at: signedAt, updated_at: updatedAt } = consent;
   return ownPageOf(
-    { role, state, status, answeredAt: signedAt ?? updatedAt, ended: record.ended, dateOfBirth: patient.date_of_birth },
+    { role, required, state, status, answeredAt: signedAt ?? updatedAt, ended: record.ended, dateOfBirth: patient.date_of_birth },
     { today: localDate(deps.clock(), deps.settings.timeZone), now: deps.clock() },
   );
 }

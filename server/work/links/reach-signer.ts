@@ -14,6 +14,7 @@ import { queueMail } from '#server/work/mail/queue-mail.ts';
 import { openMessageSettings, type OpenMessageSettings } from '#server/work/messages/message-settings.ts';
 import { queueDelivery } from '#server/work/messages/queue-delivery.ts';
 import { contactsOf, messageRecipientOf, sendingBefore, type MessagedSigner } from './addressee.ts';
+import { changedChannels } from './changed-channels.ts';
 import { lastDayOf } from './last-day.ts';
 import { mailFactsOf } from './mail-facts.ts';
 import { newsWords } from './message-language.ts';
@@ -23,7 +24,7 @@ type Open = Pick<OpenCase, 'db' | 'deps' | 'record' | 'patient' | 'consent' | 'n
 /** A message for a signer: of LINK and LINK_REMINDER with a token of the link, of NEWS with one where it has a place to open. */
 export type Message = {
   readonly signer: MessagedSigner;
-  readonly link: Pick<LinkRow, 'id' | 'ends_at' | 'address'>;
+  readonly link: Pick<LinkRow, 'id' | 'ends_at' | 'address' | 'contact_macs'>;
   readonly kind: DeliveryKind;
   readonly news: NotificationKind | null;
   readonly opens: boolean;
@@ -36,20 +37,28 @@ export type Message = {
 /** Kinds of news that a form does not count any more: told beside the limits of a day and a week. */
 const UNCOUNTED: ReadonlySet<NotificationKind> = new Set(['WITHDRAWN', 'RECALLED', 'VOIDED', 'DECLINED']);
 
-export type Reached = { readonly channel: MessageChannel } | { readonly channel: null; readonly reason: DeliveryReason };
+export type Reached =
+  | { readonly channel: MessageChannel }
+  /** `isAddressChanged`: an address on the record is another than when staff sent the link */
+  | { readonly channel: null; readonly reason: DeliveryReason; readonly isAddressChanged: boolean };
 
 /**
  * Sends a message to a signer by the best channel that is open to them, in the transaction of its cause: a mail by `mails`, any other by
- * `deliveries`. Where none is open it says why.
+ * `deliveries`. By itself none goes to an address that is another by now. Where none is open it says why.
  *
  * @throws Refused SETUP_NEEDED while the organisation lacks telephone or notice
  */
 export async function reachSigner(open: Open, message: Message): Promise<Reached> {
   const settings = await openMessageSettings(open.db, open.record.organisation_id, open.deps);
   const { ways, reasons } = await waysOf(open, message, settings);
-  const best = ways.filter(({ channel }) => channel !== 'LETTER' && !message.except.includes(channel));
+  const hospital = { organisationId: open.record.organisation_id, deps: open.deps };
+  const contacts = contactsOf(open, message.signer, settings.settings);
+  const changed = message.isAutomatic ? changedChannels(message.link, contacts, hospital) : [];
+  const closed = new Set([...message.except, ...changed]);
+  const best = ways.filter(({ channel }) => channel !== 'LETTER' && !closed.has(channel));
   const [first] = best;
-  if (first === undefined) return { channel: null, reason: reasons.SMS ?? reasons.EMAIL ?? 'NO_ADDRESS' };
+  if (first === undefined)
+    return { channel: null, reason: reasons.SMS ?? reasons.EMAIL ?? 'NO_ADDRESS', isAddressChanged: changed.length > 0 };
   const isNear = isListedNear(open, settings);
   // Where an operation is near, whichever is read first counts.
   const both = isNear ? best.filter(({ channel }) => channel === 'SMS' || channel === 'EMAIL') : [];
@@ -110,7 +119,7 @@ export async function sendBy(open: Open, message: Message, { way: { channel, not
     return queueMail(
       db,
       deps,
-      to,
+      { ...to, news },
       token === null ? { ...facts, kind: 'FORM_NEWS', words } : { ...facts, kind: 'LINK_NEWS', words, token },
     );
   }

@@ -17,6 +17,7 @@ import type { RecipientRow } from '#server/data/signing/signers.ts';
 import { mailClosed } from './addressee.ts';
 import { awaitsAnswer } from './awaits-answer.ts';
 import { isSameAddress, presentAddress } from './link-address.ts';
+import { noteAddressChanged } from './changed-channels.ts';
 import { forEachLink } from './link-case.ts';
 import { reachSigner } from './reach-signer.ts';
 import { queueLinkMail } from './send-link.ts';
@@ -62,16 +63,14 @@ async function isSent(open: OpenCase, live: LinkRow, signer: RecipientRow): Prom
   const key = { organisationId: live.organisation_id, linkId: live.id };
   if (live.way !== null) {
     const message = { signer, link: live, kind: 'LINK_REMINDER', news: null, opens: true } as const;
-    return (await reachSigner(open, { ...message, isAutomatic: true, isAddressConfirmed: false, except: [] })).channel !== null;
+    const reached = await reachSigner(open, { ...message, isAutomatic: true, isAddressConfirmed: false, except: [] });
+    if (reached.channel === null && reached.isAddressChanged) await noteAddressChanged(open, live, live.way);
+    return reached.channel !== null;
   }
   if (live.address === null) return false;
   // A link opens a form: it goes by itself to no address but the one that staff sent it to.
   if (!isSameAddress(presentAddress(open, signer), live.address)) {
-    await recordEvent(open, {
-      type: 'NOT_REACHED',
-      by: 'SYSTEM',
-      detail: { role: live.role, order: live.signing_order, channel: 'EMAIL', reason: 'NO_ADDRESS' },
-    });
+    await noteAddressChanged(open, live, 'EMAIL');
     return false;
   }
   if ((await mailClosed(open, signer, { isAutomatic: true, isAddressConfirmed: false })) !== null) return false;

@@ -18,7 +18,8 @@ import { recordEvent, type OpenCase } from '#server/work/cases/open-case.ts';
 import { byStaff } from '#server/work/cases/event-by.ts';
 import { pickSigner, SIGNER_UNCLEAR } from '#server/work/cases/signer-of-call.ts';
 import { queueMail } from '#server/work/mail/queue-mail.ts';
-import { mailClosed } from './addressee.ts';
+import { contactsOf, mailClosed } from './addressee.ts';
+import { contactMacs } from './changed-channels.ts';
 import { addressFor, unconfirmedAddress, unwantedAdult } from './link-address.ts';
 import { refuseClosed } from './refuse-closed.ts';
 import { lastDayOf } from './last-day.ts';
@@ -81,14 +82,19 @@ export async function sendLink(open: OpenCase, actor: StaffActor, order: LinkOrd
     signing_order: signer.signing_order,
     channel: order.channel,
     address,
-    ...(order.way === undefined ? {} : { way: order.way }),
+    ...(by === null ? {} : { way: order.way, contact_macs: contactMacsNow(open, signer, by) }),
     sent_by: actor.userId,
     created_at: now,
     ends_at: endsAt,
   });
   // A letter is made by whoever asked for it: no job sends it.
   if (by === null || order.way === 'LETTER') await addLinkToken(db, { organisationId: key.organisationId, linkId, token, now });
-  else await sendBy(open, messageOf({ signer, link: { id: linkId, ends_at: endsAt, address: null }, isConfirmed }), by);
+  else
+    await sendBy(
+      open,
+      messageOf({ signer, link: { id: linkId, ends_at: endsAt, address: null, contact_macs: null }, isConfirmed }),
+      by,
+    );
   if (address !== null) await queueLinkMail(open, { kind: 'LINK', role: signer.role, linkId, address, token, endsAt });
   if (signer.state === 'WAITING') await updateRecipient(db, signerKey, { state: 'INVITED' });
   await recordEvent(open, {
@@ -123,6 +129,16 @@ async function openWay(open: OpenCase, actor: StaffActor, { signer, way: channel
   const way = ways.find((each) => each.channel === channel);
   if (way === undefined) throw new Refused('CHANNEL_OFF');
   return { way, settings };
+}
+
+/** The marks of a signer's addresses of today: an automatic message to another one than these is staff's to decide. */
+export function contactMacsNow(
+  open: OpenCase,
+  signer: RecipientRow,
+  { settings }: Pick<SendingBy, 'settings'>,
+): ReturnType<typeof contactMacs> {
+  const contacts = contactsOf(open, signer, settings.settings);
+  return contactMacs(contacts, { organisationId: open.record.organisation_id, deps: open.deps });
 }
 
 type FirstLink = Pick<Message, 'signer' | 'link'> & { readonly isConfirmed: boolean };

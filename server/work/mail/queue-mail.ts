@@ -1,3 +1,4 @@
+import type { NotificationKind } from '#domain/notifications/notification-kinds.ts';
 import { EmailAddress } from '#domain/values/text.ts';
 import * as v from 'valibot';
 import { queueJob } from '#server/data/jobs/jobs.ts';
@@ -15,6 +16,8 @@ export type MailTo = {
   name: string;
   /** of a mail with a link for a signer */
   linkId?: string;
+  /** of a mail about what has happened to a form */
+  news?: NotificationKind | null;
 };
 
 /**
@@ -26,7 +29,7 @@ export type MailTo = {
 export async function queueMail(
   db: Db,
   { newId, clock, settings, publicOrigin }: Pick<Deps, 'newId' | 'clock' | 'settings' | 'publicOrigin'>,
-  { organisationId, userId, address, name, linkId }: MailTo,
+  { organisationId, userId, address, name, linkId, news }: MailTo,
   content: MailContent,
 ): Promise<void> {
   if (!v.is(EmailAddress, address)) throw new NoMailAddress();
@@ -46,6 +49,7 @@ export async function queueMail(
       user_id: userId,
       link_id: linkId ?? null,
       kind: content.kind,
+      news: news ?? null,
       address,
       name: name === address ? '' : oneLine(name),
       subject: oneLine(subject),

@@ -1,5 +1,6 @@
 import { DAY } from '#domain/base/limits.ts';
 import { SIGN_IN_CODE_LIFE } from '#domain/accounts/codes.ts';
+import type { NotificationKind } from '#domain/notifications/notification-kinds.ts';
 import type { UnsentReason } from '#domain/notifications/deliveries.ts';
 import type { AccountTables } from '#server/data/tables/account-rows.ts';
 import { MailNotTaken } from '#server/outside/mail/mailer.ts';
@@ -9,7 +10,11 @@ import type { MailKind } from '#server/data/tables/account-rows.ts';
 
 type MailKey = { organisationId: string; mailID: string };
 /** A mail to somebody who signs, by its link. */
-type LinkMail = { readonly organisationId: string; readonly linkId: string; readonly kind: MailKind; readonly address: string };
+type LinkMail = Pick<AccountTables['mails'], 'kind' | 'address'> & {
+  readonly organisationId: string;
+  readonly linkId: string;
+  readonly news: NotificationKind | null;
+};
 
 /** The rules of mails to people who sign: they belong to the links, which stand above the mails. */
 type LinkMailRules = {
@@ -38,8 +43,8 @@ export async function sendMail(key: MailKey, deps: Deps, rules: LinkMailRules): 
     .where('id', '=', key.mailID)
     .executeTakeFirst();
   if (mail === undefined || mail.body === null || mail.state !== 'QUEUED') return;
-  const { id, created_at: createdAt, name, address, subject, body, kind, link_id: linkId } = mail;
-  const ofLink = linkId === null ? null : { organisationId: key.organisationId, linkId, kind, address };
+  const { id, created_at: createdAt, name, address, subject, body, kind, news, link_id: linkId } = mail;
+  const ofLink = linkId === null ? null : { organisationId: key.organisationId, linkId, kind, news, address };
   const giveUp = async (reason: string) => {
     const mark = (trx: Db) => updateMail(trx, key, { state: 'FAILED', body: null, error: reason });
     await (ofLink === null ? mark(db) : rules.giveUp({ ...ofLink, reason }, deps, mark));

@@ -7,11 +7,12 @@ import { newToken } from '#server/data/tokens.ts';
 import type { Db } from '#server/data/db.ts';
 import type { Deps } from '#server/deps.ts';
 import { findSigner } from '#server/work/cases/signer-of-call.ts';
-import { recordEvent, type OpenCase } from '#server/work/cases/open-case.ts';
+import type { OpenCase } from '#server/work/cases/open-case.ts';
 import type { RecipientRow } from '#server/data/signing/signers.ts';
 import { mailClosed, messagedSigner } from '#server/work/links/addressee.ts';
 import { isSameAddress, presentAddress } from '#server/work/links/link-address.ts';
 import { openLinkCase } from '#server/work/links/link-case.ts';
+import { noteAddressChanged } from '#server/work/links/changed-channels.ts';
 import { reachSigner } from '#server/work/links/reach-signer.ts';
 import { mayMessage } from '#server/work/mail/message-setup.ts';
 import { queueMail } from '#server/work/mail/queue-mail.ts';
@@ -45,8 +46,7 @@ export async function tellSigner(sending: Telling, row: NotificationRow): Promis
   const address = link.way === null ? link.address : null;
   if (address !== null && !isSameAddress(presentAddress(open, signer), address)) {
     // It goes by itself to no address but the one that staff sent the form to: another may be somebody else's.
-    const detail = { role: link.role, order: link.signing_order, channel: 'EMAIL', reason: 'NO_ADDRESS' };
-    await recordEvent(open, { type: 'NOT_REACHED', by: 'SYSTEM', detail });
+    await noteAddressChanged(open, link, 'EMAIL');
     return drop('ADDRESS_CHANGED');
   }
   const opened = rule.opens === true || rule.mayOpen === true ? await openFor(open, link, present) : null;
@@ -55,6 +55,10 @@ export async function tellSigner(sending: Telling, row: NotificationRow): Promis
     const message = { signer, link: { ...link, id: opened?.linkId ?? link.id }, kind: 'NEWS', news: row.kind } as const;
     const automatic = { isAutomatic: true, isAddressConfirmed: false, except: [] };
     const reached = await reachSigner(open, { ...message, ...automatic, opens: opened !== null });
+    if (reached.channel === null && reached.isAddressChanged && link.way !== null) {
+      await noteAddressChanged(open, link, link.way);
+      return drop('ADDRESS_CHANGED');
+    }
     if (reached.channel === null) return drop(reached.reason);
     return settleNotifications(db, [row], { state: 'SENT', now });
   }
@@ -71,6 +75,7 @@ export async function tellSigner(sending: Telling, row: NotificationRow): Promis
       address,
       name: address,
       linkId: opened?.linkId ?? link.id,
+      news: row.kind,
     },
     opened === null ? { kind: 'FORM_NEWS', ...common } : { kind: 'LINK_NEWS', ...common, token: opened.token },
   );

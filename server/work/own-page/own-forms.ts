@@ -1,5 +1,6 @@
 import type { Answer } from '#contract/calls.ts';
 import { shownCaseNumber } from '#domain/cases/case-number.ts';
+import { mayInformAdults } from '#domain/family/family-signers.ts';
 import { ROLE_RULES } from '#domain/forms/signer-roles.ts';
 import { isReachable } from '#domain/notifications/reachable-signer.ts';
 import { ownPageOf } from '#domain/signing/own-page.ts';
@@ -59,8 +60,6 @@ export async function openOwnForm(context: Visiting, consentID: string): Promise
     const open = await openLinkCase({ ...context, db: trx }, target);
     const signer = await findSigner(open, { role, order });
     if (signer === undefined || pageAccessOf(open, signer) !== 'PAGE') throw new Refused('LINK_ENDED');
-    // Another adult of the same name has an address of their own.
-    if (!ROLE_RULES[role].isPatient && !isSameAddress(presentAddress(open, signer), link.address)) throw new Refused('NOT_FOUND');
     const life = Math.max(0, Date.parse(link.ends_at) - context.deps.clock());
     const visitor = { signer, channel: link.channel, address: link.address, sentBy: link.sent_by, by: 'SYSTEM' } as const;
     const page = await openPage(open, { ...visitor, isCarried: true }, life);
@@ -81,19 +80,27 @@ function othersOf(context: Visiting, link: LinkRow): Promise<OwnForm[]> {
   return inTransaction(db, async (trx) => others(await openCase({ ...context, db: trx }, actor.consentId), link));
 }
 
-async function others(open: OpenCase, { role, signing_order: order }: LinkRow): Promise<OwnForm[]> {
+async function others(open: OpenCase, link: LinkRow): Promise<OwnForm[]> {
   const { db, record, consent, deps, patient } = open;
+  const { role, signing_order: order } = link;
   const me = await findSigner(open, { role, order });
   if (me === undefined || pageAccessOf(open, me) !== 'PAGE') return [];
   const moment = { today: localDate(deps.clock(), deps.settings.timeZone), now: deps.clock() };
   const forms = await formsAboutPatient(db, { organisationId: record.organisation_id, patientId: record.patient_id, role });
-  const isMine = ({ name }: OwnForm) => ROLE_RULES[role].isPatient || isSameName(name, me.name);
-  return forms
-    .filter((form) => form.consent_id !== consent.id && isMine(form))
-    .filter(({ role: own, content }) => isReachable({ role: own, patient, form: content }))
-    .filter(({ signed_at: signedAt, updated_at: updatedAt, date_of_birth: dateOfBirth, ...form }) => {
-      const standing = { ...form, answeredAt: signedAt ?? updatedAt, dateOfBirth };
-      return ownPageOf(standing, moment) === 'PAGE';
-    })
-    .slice(0, LISTED_MOST);
+  // Another adult of the same name has an address of their own.
+  const isMine = (form: OwnForm) =>
+    ROLE_RULES[role].isPatient ||
+    (isSameName(form.name, me.name) && isSameAddress(presentAddress({ patient, consent: form }, form), link.address));
+  return (
+    forms
+      .filter((form) => form.consent_id !== consent.id && isMine(form))
+      // Of one that a young person hides at home no link tells but its own: an address of theirs may be a parent's.
+      .filter(({ content }) => mayInformAdults(content))
+      .filter(({ role: own, content }) => isReachable({ role: own, patient, form: content }))
+      .filter(({ signed_at: signedAt, updated_at: updatedAt, date_of_birth: dateOfBirth, ...form }) => {
+        const standing = { ...form, answeredAt: signedAt ?? updatedAt, dateOfBirth };
+        return ownPageOf(standing, moment) === 'PAGE';
+      })
+      .slice(0, LISTED_MOST)
+  );
 }

@@ -28,8 +28,10 @@ test('whoever decides finds the form while their answer is awaited, and their pa
       }
 });
 
-test('nobody else has a page: clinicians, interpreters, witnesses, those who are asked', () => {
-  for (const role of SIGNER_ROLES.filter((each) => !decides(each))) expect(ownPageOf({ ...signed, role }, AT)).toBe(null);
+test('nobody else has a page but an attorney or a deputy, who must sign: clinicians, interpreters, witnesses, those who are asked', () => {
+  const others = SIGNER_ROLES.filter((each) => !decides(each));
+  for (const role of others) expect(ownPageOf({ ...signed, role, required: false }, AT)).toBe(null);
+  expect(others.filter((role) => ownPageOf({ ...signed, role, required: true }, AT) !== null)).toEqual(['CONSULTEE']);
 });
 
 test('a parent’s page ends on the day on which the child is 16', () => {

@@ -1,4 +1,4 @@
-import { decides } from '#domain/forms/signer-roles.ts';
+import { isConsenter } from '#domain/consents/recipients.ts';
 import { OWN_PAGE_PATH } from '#domain/signing/own-page.ts';
 import type { PdfDocument } from '#server/outside/pdf/blocks.ts';
 import type { DocumentSource } from './document-source.ts';
@@ -13,6 +13,6 @@ export function copyFooter({
   return {
     versionId: consentId,
     verifyUrl,
-    ...(recipients.some(({ role }) => decides(role)) && { comeBack: `Come back at ${ownPage}` }),
+    ...(recipients.some(isConsenter) && { comeBack: `Come back at ${ownPage}` }),
   };
 }

@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { RecordSummary } from '#contract/shapes/record-summary.ts';
-import { isSignerDone, type Recipient } from '#domain/consents/recipients.ts';
+import { isConsenter, isSignerDone, type Recipient } from '#domain/consents/recipients.ts';
 import { isSecretFrom } from '#domain/family/family-signers.ts';
-import { decides } from '#domain/forms/signer-roles.ts';
 import { PATIENT_STATUSES } from '#domain/base/states.ts';
 import { mayStartConsent } from '#domain/patients/patient-status.ts';
 import { useServerStatus } from '#src/notices/use-online.ts';
@@ -26,7 +25,7 @@ export function CopyActs({ consent, patient }: Props) {
   const isServerHere = useServerStatus() === 'here';
   const hasAddress = useHasAddress(consent, patient);
   const signers = consent.recipients.filter(
-    (each) => decides(each.role) && isSignerDone(each) && !isSecretFrom(consent, each.role),
+    (each) => isConsenter(each) && isSignerDone(each) && !isSecretFrom(consent, each.role),
   );
   const status = PATIENT_STATUSES.find((each) => each === patient.status);
   const isWrittenTo = status !== undefined && mayStartConsent(status);

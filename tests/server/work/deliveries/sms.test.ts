@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#domain/base/limits.ts';
 import type { Db } from '#server/data/db.ts';
 import { dropAfterRestore } from '#server/data/notifications/deliveries.ts';
+import { MailNotTaken } from '#server/outside/mail/mailer.ts';
 import { reconcileSent } from '#server/work/deliveries/reconcile.ts';
 import { remindLinks } from '#server/work/links/remind-links.ts';
 import { callerOf, signIn, type Caller } from '#tests/support/forms/builders.ts';
@@ -301,6 +302,92 @@ test('a reminder goes by the same way', async () => {
   await remindLinks(app.deps);
   await app.doJobs();
   expect(takenBy(form).map(({ text }) => /still missing/.test(text))).toEqual([false, true]);
+});
+
+test('by itself nothing goes to a number that is another by now: staff hear of it, and send it again', async () => {
+  const form = await formWithPhone(staff);
+  const calledOff = await formWithPhone(staff);
+  for (const each of [form, calledOff]) {
+    await send(each);
+    await app.doJobs();
+    const { version } = (await staff.call('patientGetDetails', { id: each.patientID })).data.patient;
+    await staff.call('patientUpdate', { id: each.patientID, version, phoneNumber: '07700 999001' });
+  }
+  await staff.call('recordVoid', { consentID: calledOff.consentID, reason: 'Made for somebody else' });
+  await later(3 * DAY + HOUR);
+  await remindLinks(app.deps);
+  await app.doJobs();
+  expect(double.taken.filter(({ to }) => to === '+447700999001')).toEqual([]);
+  for (const each of [form, calledOff]) {
+    expect(takenBy(each)).toHaveLength(1);
+    expect((await detailsOf(each)).timeline.at(-1)).toMatchObject({ type: 'NOT_REACHED', detail: { channel: 'SMS' } });
+  }
+  await send(form);
+  await app.doJobs();
+  expect(double.taken.filter(({ to }) => to === '+447700999001')).toHaveLength(1);
+});
+
+test('news by a mail that nobody takes goes by text message, where the link went by the best way', async () => {
+  const emailAddress = 'news-then-text@example.org';
+  const form = await formWithPhone(staff, {
+    emailAddress,
+    communication: { language: 'en', interpreterNeeded: false, format: 'STANDARD', preferred: 'EMAIL' },
+  });
+  await send(form);
+  await app.doJobs();
+  const { mailer } = app.deps;
+  onTestFinished(() => void Object.assign(app.deps, { mailer }));
+  Object.assign(app.deps, { mailer: { send: async () => Promise.reject(new MailNotTaken('EENVELOPE 550', { isFinal: true })) } });
+  await staff.call('recordVoid', { consentID: form.consentID, reason: 'Made for somebody else' });
+  for (let round = 0; round < 3; round += 1) await later(MINUTE);
+  expect(takenBy(form).at(-1)?.text).toContain('A form was made by mistake. It does not count.');
+  expect((await detailsOf(form)).timeline.map(({ type }) => type)).not.toContain('NOT_REACHED');
+});
+
+test('near an operation the same link goes by text message and by email', async () => {
+  const emailAddress = 'near-both@example.org';
+  const form = await formWithPhone(staff, { emailAddress });
+  await send(form);
+  await later(3 * DAY + HOUR);
+  await app.database.db
+    .updateTable('cases')
+    .set({ listed_on: new Date(app.clock.now()).toISOString().slice(0, 10), list_type: 'THEATRE' })
+    .where('id', '=', form.recordID)
+    .execute();
+  await remindLinks(app.deps);
+  await app.doJobs();
+  expect(takenBy(form)).toHaveLength(2);
+  expect(await mailsTo(app, emailAddress)).toHaveLength(1);
+});
+
+test('a service that answers no question holds nobody up: after four hours the next channel', async () => {
+  const emailAddress = 'sent-then-mail@example.org';
+  const form = await formWithPhone(staff, { emailAddress });
+  await send(form);
+  await app.doJobs();
+  double.mode = 'broken';
+  for (let hour = 0; hour < 5; hour += 1) {
+    await later(HOUR + MINUTE);
+    await reconcileSent(app.deps);
+  }
+  await app.doJobs();
+  expect(await mailsTo(app, emailAddress)).toHaveLength(1);
+});
+
+test('a message that its service takes late waits through the night as well', async () => {
+  // 20:55 in London.
+  app.clock.advance(5 * HOUR + 50 * MINUTE);
+  staff = await signIn(app);
+  const form = await formWithPhone(staff);
+  double.mode = 'broken';
+  await send(form);
+  await app.doJobs();
+  double.mode = 'ok';
+  await later(15 * MINUTE);
+  await later(2 * HOUR);
+  expect(takenBy(form)).toEqual([]);
+  await later(10 * HOUR);
+  expect(takenBy(form)).toHaveLength(1);
 });
 
 test('news goes by the same way: a form that was made by mistake', async () => {

@@ -175,11 +175,15 @@ function messageFault({ type, plan, reference, recipient, personalisation, conte
 }
 
 /** One callback as the service signs it. */
-export function signedCallback(
-  data: readonly object[],
+export function signedCallback(data: readonly object[], by: Parameters<typeof signedBytes>[1] = {}) {
+  return signedBytes(Buffer.from(JSON.stringify({ data })), by);
+}
+
+/** A callback whose bytes are written as somebody else would. */
+export function signedBytes(
+  payload: Buffer,
   { key = NHS.key, secret = `${NHS.application}.${NHS.key}` }: { key?: string; secret?: string } = {},
 ) {
-  const payload = Buffer.from(JSON.stringify({ data }));
   const signature = createHmac('sha256', secret).update(payload).digest('hex');
   return { payload, headers: { 'content-type': 'application/json', 'x-api-key': key, 'x-hmac-sha256-signature': signature } };
 }

@@ -6,7 +6,14 @@ import { deliverNext } from '#server/work/deliveries/deliver.ts';
 import { reconcileSent } from '#server/work/deliveries/reconcile.ts';
 import { remindLinks } from '#server/work/links/remind-links.ts';
 import { signIn, testNhsNumber, type Caller } from '#tests/support/forms/builders.ts';
-import { NHS, openNhsDouble, signedCallback, type NhsDouble, type NhsMode } from '#tests/support/messages/nhs-double.ts';
+import {
+  NHS,
+  openNhsDouble,
+  signedBytes,
+  signedCallback,
+  type NhsDouble,
+  type NhsMode,
+} from '#tests/support/messages/nhs-double.ts';
 import { formWithPhone, type FormWithPhone } from '#tests/support/messages/sms-form.ts';
 import { printFigure } from '#tests/support/checks/figures.ts';
 import { isFull } from '#tests/support/checks/full.ts';
@@ -243,6 +250,16 @@ test('signed bytes that are no news are refused, and change nothing', async () =
   const body = Buffer.from('no JSON');
   const { headers } = signedCallback([]);
   expect((await app.ask({ method: 'POST', url: callback, headers, payload: body })).status).toBe(403);
+});
+
+test('the signature is over the bytes as they came, however they are written', async () => {
+  const form = await patientForm();
+  await send(form);
+  await app.doJobs();
+  const [row] = (await rows()).filter(({ consent_id }) => consent_id === form.consentID);
+  const body = Buffer.from(`${JSON.stringify({ data: [line(row!.id, 'delivered', 'k-spaces')] }, null, 2)}\n`);
+  expect((await tell(signedBytes(body))).status).toBe(202);
+  expect(await wordsOf(form)).toEqual(['APP Delivered']);
 });
 
 test('what was never told is asked for after an hour', async () => {

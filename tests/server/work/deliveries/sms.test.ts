@@ -304,6 +304,17 @@ test('a reminder goes by the same way', async () => {
   expect(takenBy(form).map(({ text }) => /still missing/.test(text))).toEqual([false, true]);
 });
 
+test('a number that changes while the message waits gets none, nor does the new one', async () => {
+  const form = await formWithPhone(staff);
+  await send(form);
+  const { version } = (await staff.call('patientGetDetails', { id: form.patientID })).data.patient;
+  await staff.call('patientUpdate', { id: form.patientID, version, phoneNumber: '07700 999002' });
+  await app.doJobs();
+  expect(double.taken.filter(({ to }) => to === '+447700999002')).toEqual([]);
+  expect(takenBy(form)).toEqual([]);
+  expect(await wordsOf(form)).toEqual(['SMS Not sent: no address']);
+});
+
 test('by itself nothing goes to a number that is another by now: staff hear of it, and send it again', async () => {
   const form = await formWithPhone(staff);
   const calledOff = await formWithPhone(staff);

@@ -1,4 +1,3 @@
-import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { expect, test } from 'vitest';
 import { drawPdf } from '#server/outside/pdf/draw-pdf.ts';
 import { renderPdf } from '#server/outside/pdf/typst.ts';
@@ -8,6 +7,7 @@ import { seededRandom } from '#tests/support/checks/random.ts';
 import { SCRIPT_NAMES, WITHOUT_FONT } from '#tests/support/people/script-names.ts';
 import { demoDocument } from './demo-document.ts';
 import { onPdf } from './pdf-tools.ts';
+import { openPdfium } from './pdfium.ts';
 
 const SCRIPTS = Object.keys(SCRIPT_NAMES).filter((script) => !WITHOUT_FONT.includes(script));
 
@@ -29,11 +29,9 @@ const documentOf = (names: readonly string[]) =>
 const READERS = {
   pdftotext: (pdf: Uint8Array) => Promise.resolve(onPdf(pdf, 'pdftotext', 'FILE', '-').split('\f').slice(0, -1)),
   pdfium: async (pdf: Uint8Array) => {
-    const library = await PDFiumLibrary.init();
-    const document = await library.loadDocument(pdf);
+    const document = await (await openPdfium()).loadDocument(pdf);
     const pages = [...document.pages()].map((page) => page.getText());
     document.destroy();
-    library.destroy();
     return pages;
   },
 };

@@ -1,4 +1,5 @@
-import { PDFiumLibrary, type PDFiumPage } from '@hyzyla/pdfium';
+import type { PDFiumPage } from '@hyzyla/pdfium';
+import { openPdfium } from './pdfium.ts';
 import { onPdf } from './pdf-tools.ts';
 
 /** The place of a mark in a document, in points: to the right, and down over all pages. */
@@ -21,7 +22,7 @@ export const MARK_READERS: Readonly<Record<string, (pdf: Uint8Array) => Promise<
     return Promise.resolve(found);
   },
   pdfium: async (pdf) => {
-    const library = await PDFiumLibrary.init();
+    const library = await openPdfium();
     const document = await library.loadDocument(pdf);
     const found = new Map<string, PlacedMark>();
     for (const [nth, page] of [...document.pages()].entries()) {
@@ -35,7 +36,6 @@ export const MARK_READERS: Readonly<Record<string, (pdf: Uint8Array) => Promise<
       }
     }
     document.destroy();
-    library.destroy();
     return found;
   },
 };

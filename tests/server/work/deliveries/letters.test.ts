@@ -208,7 +208,7 @@ const refused: readonly (readonly [string, (form: Form) => Promise<unknown>, obj
   [
     'an address in letters that no font has',
     (form) => change(form, { address: '12 ߒߞߏ' }),
-    { status: 400, code: 'INVALID', message: expect.stringContaining('cannot be printed') },
+    { status: 400, code: 'INVALID', fields: [{ message: expect.stringContaining('cannot be printed') }] },
   ],
   [
     'an address that does not fit its window',
@@ -218,7 +218,7 @@ const refused: readonly (readonly [string, (form: Form) => Promise<unknown>, obj
           .join('\n')
           .slice(0, 500),
       }),
-    { status: 400, code: 'INVALID', message: expect.stringContaining('does not fit the window') },
+    { status: 400, code: 'INVALID', fields: [{ message: expect.stringContaining('does not fit the window') }] },
   ],
   [
     'a record that may be somebody else’s by now',

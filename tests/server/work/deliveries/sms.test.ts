@@ -260,6 +260,7 @@ test.each([
 ] as const)('a reminder that waits for the morning goes to nobody who %s meanwhile', async (_, answer) => {
   const form = await formWithPhone(staff);
   await send(form);
+  await app.doJobs();
   await later(3 * DAY + 7 * HOUR);
   await remindLinks(app.deps);
   await app.doJobs();

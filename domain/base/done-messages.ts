@@ -32,6 +32,7 @@ export const DONE = {
   SECTIONS_SAVED: 'Your sections are saved',
   SECTION_PROMOTED: 'The section is in a draft of the procedure',
   MESSAGE_QUEUED: 'The message is on its way',
+  MESSAGE_WAITS: 'The message goes in the morning: at night no telephone rings',
   MESSAGES_SAVED: 'The ways of messages are saved',
   PATIENT_CREATED: 'Patient created',
   PATIENT_UPDATED: 'Patient saved',

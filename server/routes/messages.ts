@@ -33,8 +33,9 @@ export const messagesHandlers: Pick<Handlers, Names> = {
 
   async messagesSend({ consentID, signing_order, channel: way, addressConfirmed }, context) {
     const open = await openCase(context, consentID);
-    const { endsAt } = await sendLink(open, context.actor, { signing_order, channel: 'EMAIL', way, addressConfirmed });
-    return { message: DONE.MESSAGE_QUEUED, data: { endsAt } };
+    const order = { signing_order, channel: 'EMAIL', way, addressConfirmed } as const;
+    const { endsAt, isHeld } = await sendLink(open, context.actor, order);
+    return { message: isHeld ? DONE.MESSAGE_WAITS : DONE.MESSAGE_QUEUED, data: { endsAt } };
   },
 
   async linkLetter(asked, context) {
@@ -51,8 +52,8 @@ export const messagesHandlers: Pick<Handlers, Names> = {
   async messagesAgain({ id, channel }, context) {
     const row = await deliveryById(context.db, { organisationId: context.actor.organisationId, id });
     if (row === undefined) throw new Refused('NOT_FOUND');
-    await sendAgain(await openCase(context, row.consent_id), row, channel);
-    return { message: DONE.MESSAGE_QUEUED, data: { id } };
+    const { isHeld } = await sendAgain(await openCase(context, row.consent_id), row, channel);
+    return { message: isHeld ? DONE.MESSAGE_WAITS : DONE.MESSAGE_QUEUED, data: { id } };
   },
 
   async messagesTest(test, { db, actor, deps }) {

@@ -73,7 +73,7 @@ test('a copy is mailed to the address on record, and opened on the patient’s o
   await home.getByRole('button', { name: 'How we write to you' }).click();
   await home.getByRole('heading', { name: 'How may we write to you?' }).waitFor();
   await home.getByRole('group', { name: 'Email' }).getByRole('radio', { name: 'No' }).check();
-  await home.getByText('We then cannot write to you about your forms. Staff will speak with you.').waitFor();
+  await home.getByText('We then cannot write to you, also if this form does not count any more.').waitFor();
   await expectAccessible(home, 'give-copy-contact');
   await home.getByRole('button', { name: 'Save' }).click();
   await home.getByText('We have saved how we may write to you.').waitFor();

@@ -1,5 +1,7 @@
 import type { Page } from 'playwright';
 import { afterAll, expect, test, vi } from 'vitest';
+import { HOUR, MINUTE } from '#domain/base/limits.ts';
+import { clockTime } from '#domain/values/plain-date.ts';
 import { expectAccessible, sideways } from '#tests/support/people/access.ts';
 import { openProfile, SCREENS, type Profile } from '#tests/support/browser/browser.ts';
 import { heading, signIn } from '#tests/support/browser/journey.ts';
@@ -40,6 +42,20 @@ async function onEachScreen(name: string): Promise<void> {
     await shot(page, `${name}-${size}`);
   }
   await page.setViewportSize(SCREENS.tablet);
+}
+
+/** Sets the quiet hours to a minute half a day from now: whenever this runs, a telephone may ring. */
+async function wakeAllDay(): Promise<void> {
+  const admin = await callerAs(stage.server.origin, 'admin@demo.nhs.uk');
+  const { data: before } = await admin.ask('messagesSettings', {});
+  const at = (ms: number) => clockTime(new Date(Date.now() + ms).toISOString(), 'Europe/London');
+  const { version, channels, order, smsBy, templates, plans, monthly, urgentHours, aheadDays, urgentContact } = before;
+  await admin.ask('messagesSettingsUpdate', {
+    ...{ version, channels, order, smsBy, templates, plans, monthly, urgentHours, aheadDays, urgentContact },
+    quiet: { from: at(12 * HOUR), to: at(12 * HOUR + MINUTE) },
+  });
+  await page.reload();
+  await heading(page, 'Messages').waitFor();
 }
 
 test('before anything is set up it is email alone, and each fault stands at its field', async () => {
@@ -101,6 +117,7 @@ test('how near an operation is urgent, and who else hears of it, is chosen withi
 test('a clinician sends a link by text message, and the case says how far it has come', async () => {
   const { origin } = stage.server;
   const caller = await callerAs(origin);
+  await wakeAllDay();
   const person = { firstName: 'Ada', lastName: 'Demo-Text', dateOfBirth: '1950-03-14', phoneNumber: '07700 900456' };
   const made = await makeCase(origin, caller, { person, until: 'ready' });
   const other = await openProfile(stage.browser);

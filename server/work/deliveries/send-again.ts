@@ -15,9 +15,14 @@ import { openMessageSettings } from '#server/work/messages/message-settings.ts';
 /**
  * Sends a message that did not arrive once more, by the same way or another one, with a token of its own for the same link.
  *
+ * @returns whether the quiet hours hold it until the morning
  * @throws Refused MOVE_REFUSED for one that waits or went, whose link has ended, or whose signer has answered; in the words of why the way is closed
  */
-export async function sendAgain(open: OpenCase, row: DeliveryRow, chosen: MessageChannel | undefined): Promise<void> {
+export async function sendAgain(
+  open: OpenCase,
+  row: DeliveryRow,
+  chosen: MessageChannel | undefined,
+): Promise<{ isHeld: boolean }> {
   const { db, deps } = open;
   const organisationId = open.record.organisation_id;
   const link = await linkById(db, { organisationId, linkId: row.link_id });
@@ -42,4 +47,5 @@ export async function sendAgain(open: OpenCase, row: DeliveryRow, chosen: Messag
     by: byStaff(open),
     detail: { role: link.role, order: row.signing_order, channel },
   });
+  return { isHeld: way.notBefore > deps.clock() };
 }

@@ -39,7 +39,14 @@ export type LinkOrder = {
 };
 
 /** A link that was sent; `url` of a QR code and of a letter alone, and told once. */
-export type SentLink = { signer: RecipientRow; linkId: string; endsAt: string; url?: string };
+export type SentLink = {
+  signer: RecipientRow;
+  linkId: string;
+  endsAt: string;
+  url?: string;
+  /** the quiet hours hold its message until the morning */
+  isHeld: boolean;
+};
 
 /**
  * Sends a link to one signer of a form that is out, or whose time has ended. An earlier link of theirs ends.
@@ -106,6 +113,7 @@ export async function sendLink(open: OpenCase, actor: StaffActor, order: LinkOrd
     signer,
     linkId,
     endsAt,
+    isHeld: by !== null && by.way.notBefore > deps.clock(),
     ...(order.channel === 'QR' || order.way === 'LETTER' ? { url: `${deps.publicOrigin}/login/${token}` } : {}),
   };
 }

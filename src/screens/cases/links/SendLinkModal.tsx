@@ -11,29 +11,29 @@ import { linkOf } from './link-words.ts';
 import { LinkWarnings, SafeAddress } from './LinkWarnings.tsx';
 import { MailSetupNotice, useMayMail } from './MailSetup.tsx';
 
-type Props<B> = LinkDialogProps & {
+type Props<B, A> = LinkDialogProps & {
   readonly title: string;
   readonly okLabel: string;
-  /** the notice once the server has taken it */
-  readonly done: string;
+  /** the notice once the server has taken it, or how its answer says it */
+  readonly done: string | ((answer: A) => string);
   /** of the call, but for whether a protected address is safe */
   readonly body: B;
   readonly call: {
     readonly isPending: boolean;
-    readonly mutateAsync: (intent: Intent<B & { readonly addressConfirmed?: boolean }>) => Promise<unknown>;
+    readonly mutateAsync: (intent: Intent<B & { readonly addressConfirmed?: boolean }>) => Promise<A>;
   };
   readonly children: ReactNode;
 };
 
 /** Asks before a link goes to a signer by a message, and whether an address that is protected is safe. */
-export function SendLinkModal<B extends object>({ body, call, done, children, title, okLabel, ...dialog }: Props<B>) {
+export function SendLinkModal<B extends object, A>({ body, call, done, children, title, okLabel, ...dialog }: Props<B, A>) {
   const { consent, patient, signer, onClose } = dialog;
   const [isSafe, setSafe] = useState(false);
   const { problem, run } = useDialogAct();
   const mayMail = useMayMail();
   const mustAsk = isAddressProtected({ patient }, signer);
-  const onDone = () => {
-    noticeSuccess(done);
+  const onDone = (answer: A) => {
+    noticeSuccess(typeof done === 'string' ? done : done(answer));
     onClose();
   };
   const send = () => run({ ...body, ...(mustAsk ? { addressConfirmed: isSafe } : {}) }, { perform: call.mutateAsync, onDone });

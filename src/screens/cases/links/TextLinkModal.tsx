@@ -11,7 +11,8 @@ export function TextLinkModal(dialog: LinkDialogProps) {
       {...dialog}
       title={`Send a text message to ${signerWords(consent.recipients, signer)}?`}
       okLabel="Send the message"
-      done="The message is on its way"
+      // At night it waits until the morning.
+      done={({ message }) => message}
       call={useSendMessage()}
       body={{ consentID: consent.consentID, signing_order: signer.signing_order, channel: 'SMS' as const }}
     >

@@ -232,7 +232,7 @@ test('at night it waits until eight; the form that was signed meanwhile needs no
   staff = await signIn(app);
   const form = await formWithPhone(staff);
   const ended = await formWithPhone(staff);
-  await send(form);
+  expect((await send(form)).message).toBe('The message goes in the morning: at night no telephone rings');
   await send(ended);
   await app.doJobs();
   expect(takenBy(form)).toEqual([]);

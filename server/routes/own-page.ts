@@ -48,7 +48,10 @@ export const ownPageHandlers: Pick<
   },
 
   async pageContact({ consentID }, context) {
-    return { message: DONE.OK, data: await readContact(await openCase(context, consentID), context.actor) };
+    const data = await inTransaction(context.db, async (trx) =>
+      readContact(await openCase({ ...context, db: trx }, consentID), context.actor),
+    );
+    return { message: DONE.OK, data };
   },
 
   async pageContactUpdate({ consentID, ...wishes }, context) {

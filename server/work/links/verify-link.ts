@@ -14,10 +14,11 @@ import { inTransaction } from '#server/data/transaction.ts';
 import type { TokenContext } from '#server/policies/known-token.ts';
 import { recordEvent, type OpenCase } from '#server/work/cases/open-case.ts';
 import { findSigner } from '#server/work/cases/signer-of-call.ts';
+import { linkEnded } from './ended-link.ts';
 import { interpreterCode } from './interpreter-code.ts';
 import { openLinkCase, type LinkContext } from './link-case.ts';
 import { linkOfToken } from './link-of-token.ts';
-import { pageAccessOf } from './page-access.ts';
+import { isPageOver, pageAccessOf } from './page-access.ts';
 import { singleFlight } from './single-flight.ts';
 
 /** The answers of the holder of a link, by the kind of its questions. */
@@ -63,8 +64,9 @@ async function judge(context: LinkContext, link: LinkRow, answer: LinkAnswer): P
   if (live === undefined) throw new Refused('LINK_ENDED');
   const signer = await findSigner(open, { role: link.role, order: link.signing_order });
   if (signer === undefined) throw new Refused('LINK_ENDED');
-  // A page that has ended meanwhile opens to nobody.
-  if (live.purpose === 'PAGE' && pageAccessOf(open, signer) === null) throw new Refused('LINK_ENDED');
+  // A page that has ended meanwhile opens to nobody, by whatever link.
+  const isOver = live.purpose === 'PAGE' ? pageAccessOf(open, signer) === null : isPageOver(open, signer);
+  if (isOver) throw await linkEnded(context.db, live, context.deps);
   if (live.locked_at === null && live.tries < LINK_TRIES && isRight(open, { link, signer, answer }))
     return letIn(open, { link: live, signer });
   const tries = await countWrongAnswer(context.db, key, LINK_TRIES);

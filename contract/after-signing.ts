@@ -17,6 +17,8 @@ const OwnFormLine = v.object({
   status: v.picklist(CASE_STATUSES),
   at: v.string(),
   day: v.string(),
+  /** whether it is a later version of the form by which they came; absent of any other */
+  isNewer: v.optional(v.literal(true)),
 });
 export type OwnFormLine = v.InferOutput<typeof OwnFormLine>;
 

@@ -36,7 +36,7 @@ const AddressOrCode = v.pipe(
 /** The calls of the holder of a link, and of somebody who wants one; those of staff are in `link-sending.ts`, which the signer’s pages do not load. */
 export const links = {
   consentVerifyUser: post('consent/verify-user', {
-    holds: { answer: 'record', refusals: 'nothing' },
+    holds: { answer: 'record', refusals: 'record' },
     access: ['none'],
     summary: 'The button of a link: says whether it works, and what it asks for. A page that only loads changes nothing.',
     input: v.strictObject({ token: LinkToken }),
@@ -44,7 +44,7 @@ export const links = {
     keyed: false,
   }),
   recordVerifyPatient: post('record/verifyPatient', {
-    holds: { answer: 'record', refusals: 'nothing' },
+    holds: { answer: 'record', refusals: 'record' },
     access: ['none'],
     summary: `Birth date of the patient and own last name of the signer: gives a ticket. ${capitalised(numberWord(LINK_TRIES))} wrong answers lock the link.`,
     input: v.strictObject({
@@ -58,7 +58,7 @@ export const links = {
     keyed: false,
   }),
   recordVerifyInterpreter: post('record/verifyInterpreter', {
-    holds: { answer: 'record', refusals: 'nothing' },
+    holds: { answer: 'record', refusals: 'record' },
     access: ['none'],
     summary: 'Own name of the interpreter, and the agency number or the digits that staff read out: gives a ticket.',
     input: v.strictObject({

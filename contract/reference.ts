@@ -34,6 +34,8 @@ export const Verdict = v.object({
   confirmState: v.optional(v.picklist(CONFIRM_STATES)),
   /** Whether the case of a form in force has ended: done, it has served its purpose; closed, it counts for nothing now. Absent for any other. */
   ended: v.optional(v.picklist(END_KINDS)),
+  /** Whether the consent of an operation that was recorded as done was taken back after it, and nobody has settled whether it was done; absent otherwise. */
+  isTakenBack: v.optional(v.literal(true)),
   sealedAt: v.nullable(v.string()),
   /** The kind of the compared file; null for a code, and for an unknown file. */
   file: v.nullable(v.picklist(FILE_KINDS)),

@@ -75,7 +75,7 @@ export const AnswersFields = {
 /** The calls that somebody with a ticket may make up to the signature; those after it are in `after-signing.ts`, and there are no others. */
 export const signing = {
   consentDetailsByToken: get('consent/details-by-token/{token}', {
-    holds: { answer: 'record', refusals: 'nothing' },
+    holds: { answer: 'record', refusals: 'record' },
     access: ['token'],
     summary: 'With a ticket in the path: the form of this version and role. With a link: the hospital and the questions it asks.',
     input: v.strictObject({

@@ -84,7 +84,7 @@ function needOfWords({ status, hasOpenQuestion, hasOpenNote }: NeedState): Need 
 export const ANSWERED_STATUSES = ['SIGNED', 'WITHDRAWN', 'DECLINED'] as const satisfies readonly CaseStatus[];
 
 /** Whether somebody may have answered a form in this state, and come back to it. */
-export function isAnswered(status: CaseStatus): boolean {
+function isAnswered(status: CaseStatus): boolean {
   return ANSWERED_STATUSES.some((each) => each === status);
 }
 

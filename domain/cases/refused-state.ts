@@ -26,6 +26,7 @@ const BLOCKED_BY = {
   OPERATION_DONE: 'The operation of this case was recorded as done. Undo that first.',
   CASE_NOT_ENDED: 'This case has not ended. Reload the page to see what has changed.',
   NOTHING_TO_SETTLE: 'Nothing is open here any more. Reload the page to see what was recorded.',
+  REPORT_CLOSED: 'This report was closed with an answer. Reload the page to read it.',
   NOT_ON_A_LIST: 'This case is on no list for that day any more. Reload the page to see where it is listed.',
   ANSWERS_DO_NOT_CONFIRM: 'These answers confirm nothing. Talk it through again with a new version, or withdraw the consent.',
   OPERATOR_CHANGED: 'Another clinician was named after these questions were asked. Ask them again.',

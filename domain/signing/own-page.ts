@@ -36,15 +36,6 @@ export function mayComeBack({
   return lockedAt === null && STILL_WRITTEN_TO.has(by);
 }
 
-/** Whether a signer is a parent of somebody who is 16 by now, and answers for themselves. @param today - plain date */
-export function isParentOfAdult({
-  role,
-  dateOfBirth,
-  today,
-}: Pick<Standing, 'role' | 'dateOfBirth'> & { readonly today: string }): boolean {
-  return isParent(role) && ageOn(dateOfBirth, today) >= PRESUMED_ABLE_FROM;
-}
-
 type Standing = {
   readonly role: SignerRole;
   readonly required?: boolean | undefined;
@@ -57,6 +48,11 @@ type Standing = {
   readonly dateOfBirth: string;
 };
 
+/** Whether the child of a parent is of the age from which the page is the parent's no more. @param today - plain date */
+export function hasOutgrown({ role, dateOfBirth }: Pick<Standing, 'role' | 'dateOfBirth'>, today: string): boolean {
+  return isParent(role) && ageOn(dateOfBirth, today) >= PRESUMED_ABLE_FROM;
+}
+
 /**
  * The place to which a signer comes back: the form, while their answer is awaited; their own page once they have answered, until its
  * time is over; or nothing, as for a form that was made by mistake, and for a parent of somebody who is 16 now.
@@ -67,7 +63,7 @@ export function ownPageOf(
   { role, required, state, status, answeredAt, ended, dateOfBirth }: Standing,
   { today, now }: { readonly today: string; readonly now: number },
 ): 'FORM' | 'PAGE' | null {
-  if (!isConsenter({ role, required }) || isParentOfAdult({ role, dateOfBirth, today })) return null;
+  if (!isConsenter({ role, required }) || hasOutgrown({ role, dateOfBirth }, today)) return null;
   if (!isSignerDone({ state })) return mayMove(status, 'sign') ? 'FORM' : null;
   if (state === 'EXPIRED' || status === 'VOIDED') return null;
   const endsAt = ended !== null && hasStopped(ended) ? Date.parse(ended.at) + AFTER_END : Date.parse(answeredAt) + AFTER_ANSWER;

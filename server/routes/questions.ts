@@ -1,6 +1,5 @@
 import { DONE } from '#domain/base/done-messages.ts';
 import { mayMove } from '#domain/cases/case-machine.ts';
-import { isAnswered } from '#domain/cases/needs.ts';
 import { ROLE_RULES } from '#domain/forms/signer-roles.ts';
 import { Refused } from '#server/api-error.ts';
 import { presentQuestion } from '#server/data/signing/signers.ts';
@@ -8,7 +7,7 @@ import type { Handlers } from '#server/http/serve.ts';
 import { notNow } from '#server/work/cases/not-now.ts';
 import { openCase, recordEvent } from '#server/work/cases/open-case.ts';
 import { findSigner } from '#server/work/cases/signer-of-call.ts';
-import { pageAccessOf } from '#server/work/links/page-access.ts';
+import { pageRightsNow } from '#server/work/links/page-access.ts';
 import { refuseFlood } from '#server/work/signing/handover.ts';
 
 export const questionsHandlers: Pick<Handlers, 'recordQuestion'> = {
@@ -21,8 +20,8 @@ export const questionsHandlers: Pick<Handlers, 'recordQuestion'> = {
     if (me === undefined) throw notNow(open, 'SIGNER_NOT_ON_FORM');
     const { status } = open.consent;
     // Somebody who has answered asks on, whatever became of the form.
-    const mayComeBack = isAnswered(status) && pageAccessOf(open, me) === 'PAGE';
-    if (!mayMove(status, 'sign') && status !== 'SIGNED' && !mayComeBack) throw notNow(open);
+    const mayAsk = pageRightsNow(open, me)?.mayAsk === true;
+    if (!mayMove(status, 'sign') && status !== 'SIGNED' && !mayAsk) throw notNow(open);
     const row = {
       organisation_id: open.record.organisation_id,
       id: context.deps.newId(),

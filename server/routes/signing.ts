@@ -17,7 +17,7 @@ import { presentPatient } from '#server/data/patients/patients.ts';
 import { recipientsIn, signaturesIn, updateRecipient } from '#server/data/signing/signers.ts';
 import { actorOf } from '#server/http/actor.ts';
 import { refuseEnded } from '#server/http/authorize.ts';
-import { Refused } from '#server/api-error.ts';
+import { moveRefused, Refused } from '#server/api-error.ts';
 import type { Handlers } from '#server/http/serve.ts';
 import { knownToken } from '#server/policies/known-token.ts';
 import { languagesOf } from '#server/policies/patient-languages.ts';
@@ -38,11 +38,13 @@ import { pickSigner } from '#server/work/cases/signer-of-call.ts';
 import { signerOfCall, speakerOf } from '#server/work/signing/speaker-of-call.ts';
 import { recordUnderstanding } from '#server/work/signing/understanding.ts';
 import { statementOfSigner } from '#server/work/signing/statements.ts';
+import { pageFactsOf } from '#server/work/own-page/page-facts.ts';
 import { letterheadOf } from '#server/work/documents/letterhead.ts';
 import { viewConsent } from '#server/work/consents/view.ts';
-import { doneOfForm } from '#server/work/consents/end-case.ts';
 import { withdraw } from '#server/work/consents/end-consent.ts';
+import { mayHaveCopy } from '#server/work/own-page/own-copy.ts';
 import { bareLink, linkOfToken } from '#server/work/links/link-of-token.ts';
+import { isPageOver } from '#server/work/links/page-access.ts';
 import { intactArchive } from '#server/work/integrity/intact-document.ts';
 import { sha256Hex } from '#server/sha256.ts';
 import { inTransaction } from '#server/data/transaction.ts';
@@ -77,6 +79,7 @@ export const signingHandlers: Pick<Handlers, Names> = {
       if (consent.void_kind !== null) refuseEnded({ ...actor, isInError: true, hasEnded: true });
       const signers = await recipientsIn(trx, keyOfVersion(open));
       const me = pickSigner(signers, { role: actor.role, order: actor.signingOrder });
+      if (me !== undefined && isPageOver(open, me)) refuseEnded({ ...actor, hasEnded: true });
       const statement = me === undefined ? undefined : statementOfSigner(consent, me, signers);
       if (statement === undefined || consent.digest === null) throw notNow(open);
       const procedures = consent.pinned?.procedures ?? consent.content.procedures;
@@ -107,7 +110,7 @@ export const signingHandlers: Pick<Handlers, Names> = {
           // which covers all of it. Nothing of them stands beside the record.
           shown: consent.pinned !== null && isFullShown(consent.pinned) ? consent.pinned : null,
           ...languagesOf(deps.settings),
-          extras: { ...extras, ...doneOfForm(open), ...(await offeredQuestions(open, me)) },
+          extras: { ...extras, ...(await pageFactsOf(open, me)), ...(await offeredQuestions(open, me)) },
           ...(await laterOfTicket(open, me, signers)),
         },
       };
@@ -221,6 +224,7 @@ export const signingHandlers: Pick<Handlers, Names> = {
     const consent = await consentById(db, caseVisibility(actor), id);
     if (consent === undefined) throw new Refused('NOT_FOUND');
     if (isHiddenFrom(actor, consent)) throw new Refused('FORBIDDEN');
+    if (actor.kind === 'ticket' && !(await mayHaveCopy(db, actor, consent))) throw moveRefused('NO_DOCUMENT');
     const document = await currentDocument(db, consent, kind);
     return fileOf({ ...document, bytes: await intactArchive(context, document, await downloadRevision(db, document, kind)) });
   },

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright';
 import { expect, test, vi } from 'vitest';
+import { DEMO_DETAILS } from '#server/seed/demo-people.ts';
 import { expectAccessible } from '#tests/support/people/access.ts';
 import { openProfile, SCREENS, type Profile } from '#tests/support/browser/browser.ts';
 import { drawSignature, heading, press, readUntil } from '#tests/support/browser/journey.ts';
@@ -183,6 +184,7 @@ test('the patient comes back by an address that anybody may know; an address wit
   await field.fill('nobody@example.org');
   await press(page, 'Send me a link', 'Look in your mail');
   const said = await page.locator('main').innerText();
+  expect(said).toContain(`Nothing came? Ring ${DEMO_DETAILS.patient_phone}.`);
   await look('own-sent');
   await press(page, 'Write another one', 'Come back to your form');
   const mailFolder = path.join(stage.server.dataDir, 'mail');
@@ -208,7 +210,9 @@ test('a no says so, also to who comes back, and how to say yes after all', async
   await caller.ask('recordEndLink', { consentID: other.consentID, signing_order: 1 });
   await page.reload();
   await heading(page, 'This page has ended').waitFor();
-  await page.getByRole('link', { name: 'Come back to your form' }).waitFor();
+  // Staff have ended it: whoever asks for another one is sent none.
+  await page.getByText('Ask Demo General Hospital: ring ').waitFor();
+  expect(await page.getByRole('link', { name: 'Come back to your form' }).count()).toBe(0);
   await look('ended');
 });
 

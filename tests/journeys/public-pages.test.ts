@@ -52,6 +52,7 @@ test.each([
   '/blank-forms',
   '/privacy',
   '/accessibility',
+  '/my-consent',
 ])('%s has notice, statement and telephone, and nobody has signed in', async (address) => {
   await page.goto(`${stage.server.origin}${address}`);
   await expectFoot(page);
@@ -91,6 +92,7 @@ test('without a network an app that was open before has all of it', async () => 
   for (const [address, words] of [
     ['/privacy', NOTICE],
     ['/accessibility', 'Equality Advisory and Support Service'],
+    ['/my-consent', 'We send you a link.'],
   ] as const) {
     await page.goto(`${stage.server.origin}${address}`);
     await page.getByText(words).first().waitFor();

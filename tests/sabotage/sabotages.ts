@@ -1070,7 +1070,7 @@ export const SABOTAGES: readonly Sabotage[] = [
   {
     name: 'a page opens after its time',
     file: 'server/work/links/verify-link.ts',
-    from: "if (live.purpose === 'PAGE' && pageAccessOf(open, signer) === null) throw new Refused('LINK_ENDED');",
+    from: 'if (isOver) throw await linkEnded(context.db, live, context.deps);',
     to: '',
     suite: 'tests/server/work/own-page/own-page.test.ts',
     test: 'a link to a page opens nothing once the time of the page is over',
@@ -2328,7 +2328,7 @@ export const SABOTAGES: readonly Sabotage[] = [
   {
     name: 'a parent reads and signs for somebody who is 16 by now',
     file: 'server/work/links/verify-link.ts',
-    from: `if (isSignerDone(signer) && isOfAdult(open, signer)) throw new Refused('LINK_ENDED');`,
+    from: `if (isOver) throw await linkEnded(context.db, live, context.deps);`,
     to: '',
     suite: 'tests/server/work/own-page/own-page-limits.test.ts',
     test: 'the link by which a parent signed opens nothing from the day on which the child is 16',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ConsentKey } from '#server/data/consents/consents.ts';
 import type { Db } from '#server/data/db.ts';
+import type { SignerKey } from '#server/data/signing/signers.ts';
 
 /** Those of these versions that ended with a no of which the paper is sealed. */
 export async function versionsWithRefusal(
@@ -34,4 +35,23 @@ export async function refusedAt(db: Db, { organisationId, id }: ConsentKey): Pro
     .orderBy('t.seq', 'desc')
     .executeTakeFirst();
   return event?.at;
+}
+
+/** When the signer at this place said no, by their own device where it was queued there, ISO; undefined where no event tells it. */
+export async function signerDeclinedAt(db: Db, { organisationId, id, order }: SignerKey): Promise<string | undefined> {
+  const event = await db
+    .selectFrom('timeline as t')
+    .innerJoin('consents as v', (join) =>
+      join.onRef('v.organisation_id', '=', 't.organisation_id').onRef('v.case_id', '=', 't.case_id'),
+    )
+    .select(['t.at', 't.device_at as deviceAt'])
+    .where('v.organisation_id', '=', organisationId)
+    .where('v.id', '=', id)
+    .where('t.version_id', '=', id)
+    .where('t.type', 'in', ['DECLINED', 'CHILD_SAID_NO'])
+    .where(sql<boolean>`t.detail->>'order' = ${String(order)}`)
+    .orderBy('t.seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return event && (event.deviceAt ?? event.at);
 }

@@ -74,6 +74,8 @@ export type OwnForm = PageForm & {
   party: string | null;
   email: string | null;
   caseNumber: number;
+  case_id: string;
+  version_number: number;
   signed_at: string | null;
   updated_at: string;
   ended: CaseEnded | null;
@@ -86,16 +88,8 @@ type OfPerson = { readonly organisationId: string; readonly patientId: string; r
 /** The forms about one patient in which somebody signs in a role, the newest first; the patient's own are those of a child and of an adult. */
 export async function formsAboutPatient(db: Db, { organisationId, patientId, role }: OfPerson): Promise<OwnForm[]> {
   return formsOfSigners(db)
-    .select([
-      'r.party',
-      'r.email',
-      'c.number as caseNumber',
-      'v.signed_at',
-      'v.updated_at',
-      'c.ended',
-      'p.date_of_birth',
-      'v.content',
-    ])
+    .select(['r.party', 'r.email', 'c.number as caseNumber', 'v.case_id', 'v.version_number'])
+    .select(['v.signed_at', 'v.updated_at', 'c.ended', 'p.date_of_birth', 'v.content'])
     .where('c.organisation_id', '=', organisationId)
     .where('c.patient_id', '=', patientId)
     .where('r.role', 'in', ROLE_RULES[role].isPatient ? PATIENT_ROLES : [role])

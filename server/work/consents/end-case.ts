@@ -1,4 +1,3 @@
-import type { TicketExtras } from '#contract/shapes/ticket-extras.ts';
 import type { CloseReason, EndSource } from '#domain/cases/case-end.ts';
 import { newestSigned, versionInForceAt, type VersionOfEnd } from '#domain/cases/end-acts.ts';
 import { mayMove } from '#domain/cases/case-machine.ts';
@@ -212,11 +211,4 @@ export async function settleTakenBack(open: OpenCase, actor: StaffActor, outcome
   );
   const { open: followed } = await followEnd(open);
   await recordEvent(followed, { type: 'WITHDRAWN_AFTER_SETTLED', by: byStaff(followed), detail: { outcome } });
-}
-
-/** The operation that was done by this form; nothing for any other. For the page of its signer. */
-export function doneOfForm({ record, consent }: Pick<OpenCase, 'record' | 'consent'>): TicketExtras {
-  const { ended } = record;
-  if (ended?.kind !== 'DONE' || record.in_force_consent_id !== consent.id) return {};
-  return { done: { on: ended.on, isTakenBack: ended.takenBackAt !== undefined } };
 }

@@ -206,7 +206,7 @@ async function stateWordsOf(
   db: Db,
   consent: VerifiedRow,
   { at, sealed }: { at: ConfirmDeps; sealed: Pick<DocumentRow, 'kind' | 'made_at'> | undefined },
-): Promise<Pick<Verdict, 'status' | 'confirmState' | 'ended' | 'sealedAt' | 'organisation'>> {
+): Promise<Pick<Verdict, 'status' | 'confirmState' | 'ended' | 'isTakenBack' | 'sealedAt' | 'organisation'>> {
   const organisation = await db
     .selectFrom('organisations')
     .select('name')
@@ -217,6 +217,7 @@ async function stateWordsOf(
     status,
     ...(status === 'IN_FORCE' && { confirmState: confirmStateOfRow(consent, at) }),
     ...(status === 'IN_FORCE' && consent.ended !== null && { ended: consent.ended.kind }),
+    ...(status === 'IN_FORCE' && consent.ended?.takenBackAt !== undefined && { isTakenBack: true }),
     sealedAt: sealed?.kind === 'REFUSAL' ? sealed.made_at : consent.sealed_at,
     organisation: organisation?.name ?? null,
   };

@@ -1,10 +1,8 @@
 import { mayMove } from '#domain/cases/case-machine.ts';
 import { DAY } from '#domain/base/limits.ts';
 import { LINK_TRIES } from '#domain/base/link-limits.ts';
-import { isSignerDone } from '#domain/consents/recipients.ts';
-import { isParentOfAdult, PAGE_LINK_LIFE } from '#domain/signing/own-page.ts';
+import { PAGE_LINK_LIFE } from '#domain/signing/own-page.ts';
 import { isLastName } from '#domain/signing/link.ts';
-import { localDate } from '#domain/values/plain-date.ts';
 import { isSameIdentity } from '#domain/values/same-identity.ts';
 import { isInterpreter, ROLE_RULES, type SignerRole } from '#domain/forms/signer-roles.ts';
 import { Refused } from '#server/api-error.ts';
@@ -16,10 +14,11 @@ import { inTransaction } from '#server/data/transaction.ts';
 import type { TokenContext } from '#server/policies/known-token.ts';
 import { recordEvent, type OpenCase } from '#server/work/cases/open-case.ts';
 import { findSigner } from '#server/work/cases/signer-of-call.ts';
+import { linkEnded } from './ended-link.ts';
 import { interpreterCode } from './interpreter-code.ts';
 import { openLinkCase, type LinkContext } from './link-case.ts';
 import { linkOfToken } from './link-of-token.ts';
-import { pageAccessOf } from './page-access.ts';
+import { isPageOver, pageAccessOf } from './page-access.ts';
 import { singleFlight } from './single-flight.ts';
 
 /** The answers of the holder of a link, by the kind of its questions. */
@@ -65,20 +64,14 @@ async function judge(context: LinkContext, link: LinkRow, answer: LinkAnswer): P
   if (live === undefined) throw new Refused('LINK_ENDED');
   const signer = await findSigner(open, { role: link.role, order: link.signing_order });
   if (signer === undefined) throw new Refused('LINK_ENDED');
-  // A page that has ended meanwhile opens to nobody.
-  if (live.purpose === 'PAGE' && pageAccessOf(open, signer) === null) throw new Refused('LINK_ENDED');
-  // The link by which a parent signed ends with their say, whatever its own time.
-  if (isSignerDone(signer) && isOfAdult(open, signer)) throw new Refused('LINK_ENDED');
+  // A page that has ended meanwhile opens to nobody, by whatever link.
+  const isOver = live.purpose === 'PAGE' ? pageAccessOf(open, signer) === null : isPageOver(open, signer);
+  if (isOver) throw await linkEnded(context.db, live, context.deps);
   if (live.locked_at === null && live.tries < LINK_TRIES && isRight(open, { link, signer, answer }))
     return letIn(open, { link: live, signer });
   const tries = await countWrongAnswer(context.db, key, LINK_TRIES);
   if (tries === undefined || tries >= LINK_TRIES) await lock(open, link);
   return { triesLeft: tries === undefined ? 0 : LINK_TRIES - tries };
-}
-
-function isOfAdult({ deps, patient }: OpenCase, { role }: RecipientRow): boolean {
-  const today = localDate(deps.clock(), deps.settings.timeZone);
-  return isParentOfAdult({ role, dateOfBirth: patient.date_of_birth, today });
 }
 
 /** Notes that somebody has pressed the button of a link; once. */

@@ -6,16 +6,16 @@ import { byStaff } from '#server/work/cases/event-by.ts';
 import { notNow } from '#server/work/cases/not-now.ts';
 import { keyOfVersion, recordEvent, type OpenCase } from '#server/work/cases/open-case.ts';
 import { findSigner } from '#server/work/cases/signer-of-call.ts';
-import { pageAccessOf } from '#server/work/links/page-access.ts';
+import { pageRightsNow } from '#server/work/links/page-access.ts';
 
 /**
  * Writes what somebody adds once they have answered. It stands in the timeline alone: what is signed and sealed does not change.
  *
- * @throws Refused MOVE_REFUSED before they have answered and once their page has ended; NOTES_FULL
+ * @throws Refused MOVE_REFUSED before they have answered, of a form that takes none, and once their page has ended; NOTES_FULL
  */
 export async function writeNote(open: OpenCase, { role, signingOrder }: TicketActor, text: string): Promise<void> {
   const signer = await findSigner(open, { role, order: signingOrder });
-  if (signer === undefined || pageAccessOf(open, signer) !== 'PAGE') throw notNow(open);
+  if (signer === undefined || pageRightsNow(open, signer)?.mayWrite !== true) throw notNow(open);
   const { db, consent, record } = open;
   const version = { organisationId: record.organisation_id, caseId: record.id, versionId: consent.id };
   const written = await countEventsSince(db, version, { types: ['NOTE_WRITTEN'], since: consent.created_at });

@@ -33,15 +33,18 @@ export async function listOwnForms(context: Visiting): Promise<Answer<'pageForms
   const link = await ownLink(context);
   if (link === null) return [];
   const { timeZone } = context.deps.settings;
-  return (await othersOf(context, link)).map(
-    ({ consent_id: consentID, caseNumber, status, signed_at: at, updated_at: changedAt }) => ({
-      consentID,
+  const { consent, forms } = await othersOf(context, link);
+  return forms.map(({ caseNumber, status, signed_at: signedAt, updated_at: changedAt, ...form }) => {
+    const at = signedAt ?? changedAt;
+    return {
+      consentID: form.consent_id,
       caseNumber: shownCaseNumber(caseNumber),
       status,
-      at: at ?? changedAt,
-      day: localDate(Date.parse(at ?? changedAt), timeZone),
-    }),
-  );
+      at,
+      day: localDate(Date.parse(at), timeZone),
+      ...(form.case_id === consent.case_id && form.version_number > consent.version_number ? { isNewer: true } : {}),
+    };
+  });
 }
 
 /**
@@ -52,7 +55,7 @@ export async function listOwnForms(context: Visiting): Promise<Answer<'pageForms
 export async function openOwnForm(context: Visiting, consentID: string): Promise<IssuedLinkTicket> {
   const link = await ownLink(context);
   if (link === null) throw new Refused('FORBIDDEN');
-  const form = (await othersOf(context, link)).find(({ consent_id: id }) => id === consentID);
+  const form = (await othersOf(context, link)).forms.find(({ consent_id: id }) => id === consentID);
   if (form === undefined) throw new Refused('NOT_FOUND');
   const { role, signing_order: order, organisation_id } = form;
   return inTransaction(context.db, async (trx) => {
@@ -75,9 +78,12 @@ async function ownLink({ db, actor }: Visiting): Promise<LinkRow | null> {
   return linkId === null ? null : ((await linkById(db, { organisationId, linkId })) ?? null);
 }
 
-function othersOf(context: Visiting, link: LinkRow): Promise<OwnForm[]> {
+function othersOf(context: Visiting, link: LinkRow): Promise<Pick<OpenCase, 'consent'> & { readonly forms: OwnForm[] }> {
   const { db, actor } = context;
-  return inTransaction(db, async (trx) => others(await openCase({ ...context, db: trx }, actor.consentId), link));
+  return inTransaction(db, async (trx) => {
+    const open = await openCase({ ...context, db: trx }, actor.consentId);
+    return { consent: open.consent, forms: await others(open, link) };
+  });
 }
 
 async function others(open: OpenCase, link: LinkRow): Promise<OwnForm[]> {

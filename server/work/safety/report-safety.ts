@@ -1,7 +1,7 @@
 import type { Parsed } from '#contract/calls.ts';
 import type { SafetyReport } from '#contract/safety/safety-reports.ts';
 import { reportNumber } from '#domain/safety/safety-report.ts';
-import { Refused } from '#server/api-error.ts';
+import { moveRefused, Refused } from '#server/api-error.ts';
 import { lockOrganisation } from '#server/data/accounts/organisations.ts';
 import { caseById } from '#server/data/cases/cases.ts';
 import { insertReport, lockReport, nextReportNumber, updateReport, type ReportRow } from '#server/data/safety/safety-reports.ts';
@@ -49,7 +49,12 @@ function safetySettings({ confirmAfterDays, lapseAfterDays, linkDays, patientLan
   return { confirmAfterDays, lapseAfterDays, linkDays, patientLanguages, breakGlass, timeZone };
 }
 
-/** Says that a report was seen, or closes it. @throws Refused NOT_FOUND */
+/**
+ * Says that a report was seen, or closes it. One that is closed stays as its reporter reads it: a look at it changes nothing, and neither does the
+ * same answer once more.
+ *
+ * @throws Refused NOT_FOUND; MOVE_REFUSED for another answer, or another hazard, after the first
+ */
 export async function settleReport(
   { id, state, hazard, answer }: Parsed<'safetyClose'>,
   { db, actor, now }: Context<StaffActor>,
@@ -57,9 +62,13 @@ export async function settleReport(
   const key = { organisationId: actor.organisationId, id };
   const before = await lockReport(db, key);
   if (before === undefined) throw new Refused('NOT_FOUND');
+  if (before.state === 'CLOSED') {
+    const isSame = (hazard ?? before.hazard) === before.hazard && (answer ?? before.answer) === before.answer;
+    if (isSame) return before;
+    throw moveRefused('REPORT_CLOSED');
+  }
   const change = {
-    // One that is closed stays so, whatever its words are by now.
-    state: before.state === 'CLOSED' ? before.state : state,
+    state,
     hazard: hazard ?? before.hazard,
     answer: answer ?? before.answer,
     settled_at: now,

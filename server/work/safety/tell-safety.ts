@@ -24,10 +24,14 @@ export async function tellOfReport(db: Db, deps: Deps, report: Mailed, isAgain =
     isAgain,
   } as const;
   const { safety_contacts: contacts } = await organisationById(db, organisationId);
-  for (const address of contacts) await queueMail(db, deps, { organisationId, userId: null, address, name: address }, mail);
-  if (contacts.length > 0) return;
   const people = await holdersOf(db, organisationId, { permissions: ['organisation.manage'], today: todayOf(deps) });
-  for (const each of people) await mailUser(db, { deps }, each, mail);
+  const readers = new Set(people.map(({ email }) => email.toLowerCase()));
+  for (const address of contacts) {
+    const canRead = readers.has(address.toLowerCase());
+    await queueMail(db, deps, { organisationId, userId: null, address, name: address }, { ...mail, canRead });
+  }
+  if (contacts.length > 0) return;
+  for (const each of people) await mailUser(db, { deps }, each, { ...mail, canRead: true });
 }
 
 /**

@@ -72,6 +72,16 @@ const ENDED_WORDS = {
   },
 } as const satisfies Record<string, FormWords>;
 
+/** A form whose consent was taken back after its operation was recorded as done, until somebody has settled whether it was. */
+const TAKEN_BACK: FormWords = {
+  tone: 'stop',
+  word: 'TAKEN BACK',
+  title: 'This consent was taken back after the operation was recorded as done',
+  line: 'The document is real. Whether the operation was done is not settled yet.',
+  ofForm:
+    'The consent that it belongs to was taken back after the operation was recorded as done. Whether it was done is not settled yet.',
+};
+
 /** A form in force that has grown old. */
 const CONFIRM_WORDS = {
   DUE: {
@@ -143,7 +153,8 @@ const UNFOUND_WORDS: Partial<Record<VerdictReason, VerdictWords>> = {
   NO_SEAL: { ...UNKNOWN, title: 'This file is not sealed here' },
 };
 
-type Judged = Pick<Verdict, 'state' | 'status' | 'confirmState' | 'ended' | 'file'> & Partial<Pick<Verdict, 'reason'>>;
+type Judged = Pick<Verdict, 'state' | 'status' | 'confirmState' | 'ended' | 'isTakenBack' | 'file'> &
+  Partial<Pick<Verdict, 'reason'>>;
 
 /**
  * The words for a verdict: ALTERED, UNKNOWN and why, else the kind of the file and the state of its form. AUTHENTIC is the word only
@@ -162,8 +173,9 @@ export function verdictWords(verdict: Judged): VerdictWords {
   return title === undefined ? form : { ...form, title, line: ofForm };
 }
 
-function formWords({ status, confirmState, ended }: Pick<Verdict, 'status' | 'confirmState' | 'ended'>): FormWords {
+function formWords({ status, confirmState, ended, isTakenBack }: Omit<Judged, 'state' | 'file'>): FormWords {
   if (status === null) return NOT_KNOWN;
+  if (isTakenBack === true) return TAKEN_BACK;
   if (ended !== undefined) return ENDED_WORDS[ended];
   return confirmState === 'DUE' || confirmState === 'LAPSED' ? CONFIRM_WORDS[confirmState] : STATUS_WORDS[status];
 }

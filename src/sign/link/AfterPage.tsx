@@ -17,6 +17,8 @@ type AfterPageProps = {
   readonly attempt: Attempting;
   readonly onLook: () => Promise<readonly SignerCallProblem[]>;
   readonly onPage: (page: 'withdraw' | 'ask' | 'write' | 'contact') => void;
+  /** opens the newer form in the place of this one; null where there is none that they may open */
+  readonly onNewer: (() => void) | null;
   /** whether a note was sent on this visit */
   readonly hasWritten: boolean;
   /** whether they said on this visit how they want to be written to */
@@ -26,8 +28,18 @@ type AfterPageProps = {
 };
 
 /** The state of an answered form in words, with a copy once it is made. */
-export function AfterPage({ details, state, attempt, onLook, onPage, hasWritten, hasContact, children }: AfterPageProps) {
-  const { after: words, ask, write, contact } = useLinkTexts();
+export function AfterPage({
+  details,
+  state,
+  attempt,
+  onLook,
+  onPage,
+  onNewer,
+  hasWritten,
+  hasContact,
+  children,
+}: AfterPageProps) {
+  const { after: words, write, contact } = useLinkTexts();
   const { questions } = details.consent;
   const [copy, setCopy] = useState('');
   const [problems, setProblems] = useState<readonly SignerCallProblem[]>([]);
@@ -41,7 +53,8 @@ export function AfterPage({ details, state, attempt, onLook, onPage, hasWritten,
       .then(setProblems)
       .finally(() => setBusy(false));
   };
-  const hasActions = state.canDownload || state.isWaiting || state.canAsk || state.canWrite || state.canWithdraw;
+  const hasActions =
+    onNewer !== null || state.canDownload || state.isWaiting || state.canAsk || state.canWrite || state.canWithdraw;
   const download = run(() =>
     attempt(async () => {
       const isSaved = await saveCopy(details.consent);
@@ -56,8 +69,18 @@ export function AfterPage({ details, state, attempt, onLook, onPage, hasWritten,
       actions={
         hasActions ? (
           <>
+            {onNewer !== null && (
+              <button type="button" className="button primary" aria-disabled={isBusy} onClick={onNewer}>
+                {words.openNewer}
+              </button>
+            )}
             {state.canDownload && (
-              <button type="button" className="button primary" aria-disabled={isBusy} onClick={download}>
+              <button
+                type="button"
+                className={onNewer === null ? 'button primary' : 'button'}
+                aria-disabled={isBusy}
+                onClick={download}
+              >
                 {words.download}
               </button>
             )}
@@ -93,7 +116,7 @@ export function AfterPage({ details, state, attempt, onLook, onPage, hasWritten,
       {state.lines.map((line) => (
         <p key={line}>{line}</p>
       ))}
-      {state.canAsk && openQuestion(details.consent) !== undefined && <p className="card note">{ask.sent}</p>}
+      {state.canAsk && openQuestion(details.consent) !== undefined && <p className="card note">{state.openQuestion}</p>}
       {hasWritten && <p className="card note">{write.sent}</p>}
       {hasContact && <p className="card note">{contact.saved}</p>}
       {state.canAsk && <QuestionList questions={questions} />}

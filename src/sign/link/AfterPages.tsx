@@ -13,6 +13,7 @@ import { AfterPage, type Attempting } from './AfterPage.tsx';
 import { AskPage } from './AskPage.tsx';
 import { ContactPage } from './ContactPage.tsx';
 import { OtherForms } from './OtherForms.tsx';
+import { useOwnForms } from './use-own-forms.ts';
 import { WithdrawPage } from './WithdrawPage.tsx';
 
 type AfterPagesProps = {
@@ -44,7 +45,10 @@ export function AfterPages({ link, details: before, contacts, onTicketEnd }: Aft
   );
   // The answer has changed the form since it was read.
   useEffect(() => void look(), [look]);
-  const { consentID, questions } = details.consent;
+  const ownForms = useOwnForms(link, attempt);
+  const { consentID, questions, status } = details.consent;
+  // The server lists the newest first, and no form that they may not open.
+  const newer = status === 'SUPERSEDED' ? ownForms.forms.find(({ isNewer }) => isNewer === true) : undefined;
   const back = () => setPage('after');
   const state = afterWordsOf(details, { ...contacts, host: location.host }, { ...texts, date: words.date });
   if (page === 'withdraw' && state.canWithdraw)
@@ -74,7 +78,7 @@ export function AfterPages({ link, details: before, contacts, onTicketEnd }: Aft
         }}
       />
     );
-  if (page === 'ask' || (page === 'write' && state.canWrite)) {
+  if ((page === 'ask' && state.canAsk) || (page === 'write' && state.canWrite)) {
     const { call, count } =
       page === 'ask' ? { call: signing.recordQuestion, count: questions.length } : { call: afterSigning.pageNote, count: notes };
     const send = async (text: string) => {
@@ -96,11 +100,12 @@ export function AfterPages({ link, details: before, contacts, onTicketEnd }: Aft
       attempt={attempt}
       onLook={look}
       onPage={setPage}
+      onNewer={newer === undefined ? null : () => ownForms.open(newer.consentID)}
       hasWritten={notes > 0}
       hasContact={hasSaved}
     >
       {details.extras?.experience !== undefined && <Heard offer={details.extras.experience} />}
-      <OtherForms link={link} attempt={attempt} />
+      <OtherForms {...ownForms} />
     </AfterPage>
   );
 }

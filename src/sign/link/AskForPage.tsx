@@ -4,8 +4,10 @@ import { isApiError } from '#contract/engine/retry.ts';
 import { CALL_TIMEOUT } from '#contract/engine/timeouts.ts';
 import { hasInk } from '#domain/values/ink.ts';
 import { EMAIL_MOST } from '#domain/values/text-limits.ts';
-import { useState, type FormEvent } from 'react';
+import { useContext, useState, type FormEvent } from 'react';
+import { useOrganisation } from '#src/public-pages/use-organisation.ts';
 import { clockedFetch, type SignerCallProblem } from '#src/sign/api.ts';
+import { FootOrganisation } from '#src/sign/foot/foot-organisation.ts';
 import { SignerField } from '#src/sign/pieces/SignerField.tsx';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
 import { useLinkTexts } from '#src/sign/texts/use-link-texts.ts';
@@ -15,6 +17,8 @@ import { useTexts } from '#src/sign/texts/use-texts.ts';
 export function AskForPage() {
   const { own } = useLinkTexts();
   const { silence } = useTexts();
+  const info = useOrganisation(useContext(FootOrganisation));
+  const phone = info?.kind === 'known' ? info.organisation.phone : null;
   const [contact, setContact] = useState('');
   const [problems, setProblems] = useState<readonly SignerCallProblem[]>([]);
   const [isSending, setSending] = useState(false);
@@ -47,9 +51,8 @@ export function AskForPage() {
           </button>
         }
       >
-        {own.sentLines.map((line) => (
-          <p key={line}>{line}</p>
-        ))}
+        <p>{own.onItsWay}</p>
+        <p>{phone === null ? own.nothingCame : own.ringAbout(phone)}</p>
       </SignerPage>
     );
   return (

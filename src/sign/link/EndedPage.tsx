@@ -1,23 +1,43 @@
-import { OWN_PAGE_PATH } from '#domain/signing/own-page.ts';
+import type { EndedLink } from '#contract/engine/ended-link.ts';
+import { PRESUMED_ABLE_FROM } from '#domain/forms/age-at-signing.ts';
 import { Onward } from '#src/sign/pieces/Onward.tsx';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
 import { useLinkTexts } from '#src/sign/texts/use-link-texts.ts';
 import { useTexts } from '#src/sign/texts/use-texts.ts';
+import { ownPageHref } from './own-page-address.ts';
 
-/** Page of a link that has ended, or never was: both in the same words. */
-export function EndedPage({ organisation }: { readonly organisation: string }) {
+type EndedPageProps = {
+  /** null for a link of which nothing is known */
+  readonly of: EndedLink | null;
+  readonly organisation: string;
+};
+
+/** Page of a link that has ended, or never was: whom to ask, and how to come back where asking brings a link. */
+export function EndedPage({ of, organisation }: EndedPageProps) {
   const { ended, own } = useLinkTexts();
+  const line =
+    of === null
+      ? ended.ask(organisation)
+      : of.grownInitial === undefined
+        ? ended.contact(organisation, of.support)
+        : ended.grown(of.grownInitial, PRESUMED_ABLE_FROM, organisation);
+  if (of?.mayComeBack === false)
+    return (
+      <SignerPage h1={ended.h1} layout="end">
+        <p>{line}</p>
+      </SignerPage>
+    );
   return (
     <SignerPage
       h1={ended.h1}
       layout="end"
       actions={
-        <a className="button" href={OWN_PAGE_PATH}>
+        <a className="button" href={ownPageHref(of?.organisation._id)}>
           {own.h1}
         </a>
       }
     >
-      <p>{ended.ask(organisation)}</p>
+      <p>{line}</p>
       <p>{own.ended}</p>
     </SignerPage>
   );

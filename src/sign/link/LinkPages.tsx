@@ -16,10 +16,12 @@ export { OwnPages } from './OwnPages.tsx';
 /** A visit by a link: what it is about, who holds it, and the form. */
 export function LinkPages() {
   const { phase, bare, link, isSilent, isSending, start, answer, lookAgain, askAgain } = useLinkVisit();
+  const ended = phase.kind === 'ended' ? phase.of : null;
   // The form's own pages know more: after them the language that is stored is read anew.
-  const reading = useReading(phase.kind === 'form' ? null : bare, link);
+  const reading = useReading(phase.kind === 'form' ? null : (ended ?? bare), link);
   const { hospital } = reading?.translation?.link ?? linkTexts;
-  const organisation = bare?.organisation.name ?? hospital;
+  const of = ended?.organisation ?? bare?.organisation;
+  const organisation = of?.name ?? hospital;
   const support = bare?.support ?? hospital;
   if (phase.kind === 'form')
     return (
@@ -34,15 +36,15 @@ export function LinkPages() {
       </FootOrganisation>
     );
   return (
-    <FootOrganisation value={bare?.organisation._id}>
+    <FootOrganisation value={of?._id}>
       <ReadingLanguage value={reading ?? PLAIN}>
-        <Frame details={null} organisation={bare?.organisation.name} isConfirmed={false} page={phase.kind} onTakeBack={null}>
+        <Frame details={null} organisation={of?.name} isConfirmed={false} page={phase.kind} onTakeBack={null}>
           {phase.kind === 'start' && bare !== null && (
             <StartPage bare={bare} isSilent={isSilent} isBusy={isSending} onStart={() => void start()} />
           )}
           {phase.kind === 'who' && bare !== null && <WhoPage bare={bare} isAgain={phase.isAgain} onAnswers={answer} />}
           {phase.kind === 'locked' && <LockedPage support={support} />}
-          {phase.kind === 'ended' && <EndedPage organisation={organisation} />}
+          {phase.kind === 'ended' && <EndedPage of={ended} organisation={organisation} />}
           {phase.kind === 'mistake' && <MistakePage support={support} />}
           {(phase.kind === 'silent' || phase.kind === 'insecure') && <NoFormPage why={phase.kind} onAgain={lookAgain} />}
           {phase.kind === 'loading' && <Moment />}

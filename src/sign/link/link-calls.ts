@@ -1,18 +1,21 @@
 import { call, CallFailed, Unreachable } from '#contract/engine/call.ts';
 import type { BareLink } from '#contract/engine/bare-link.ts';
+import { EndedLink } from '#contract/engine/ended-link.ts';
 import { links } from '#contract/links.ts';
 import { signing } from '#contract/signing.ts';
 import type { Call, InputOf, OutputOf } from '#contract/engine/define.ts';
 import { isApiError } from '#contract/engine/retry.ts';
 import { CALL_TIMEOUT } from '#contract/engine/timeouts.ts';
 import { clockedFetch } from '#src/sign/api.ts';
+import * as v from 'valibot';
 import { readLinkTicket } from './link-ticket.ts';
 
 /** The state of a link: it works, it has ended for good, or the server gave no answer. */
 export type LinkOutcome =
   | { readonly kind: 'open'; readonly bare: BareLink }
   | { readonly kind: 'locked' }
-  | { readonly kind: 'ended' }
+  /** `of`: whose link it was; null for one that the server does not know, and of a server of a build before */
+  | { readonly kind: 'ended'; readonly of: EndedLink | null }
   /** the form was recorded in error */
   | { readonly kind: 'mistake' }
   | { readonly kind: 'silent' };
@@ -68,7 +71,12 @@ export function outcomeOfRefusal(failure: unknown): LinkOutcome | null {
   if (!(failure instanceof CallFailed)) return null;
   if (failure.status === 423) return { kind: 'locked' };
   if (failure.status === 410 && isInError(failure.data)) return { kind: 'mistake' };
-  return failure.status === 404 || failure.status === 410 ? { kind: 'ended' } : null;
+  return failure.status === 404 || failure.status === 410 ? { kind: 'ended', of: endedLinkIn(failure.data) } : null;
+}
+
+function endedLinkIn(data: unknown): EndedLink | null {
+  const found = v.safeParse(EndedLink, data);
+  return found.success ? found.output : null;
 }
 
 function isInError(data: unknown): boolean {

@@ -1,4 +1,5 @@
 import type { BareLink } from '#contract/engine/bare-link.ts';
+import type { EndedLink } from '#contract/engine/ended-link.ts';
 import { sha256HexAsync } from '#contract/engine/hex.ts';
 import { ROLE_RULES } from '#domain/forms/signer-roles.ts';
 import { handoverFlag, onHandover } from '#src/session/handover.ts';
@@ -17,14 +18,18 @@ import { dropLinkTicket, readLinkTicket, storeLinkTicket, type LinkTicket } from
 import { clearOldProgress, clearProgressOf } from './saved-progress.ts';
 
 type Phase =
-  | { readonly kind: 'loading' | 'start' | 'locked' | 'ended' | 'mistake' | 'silent' | 'insecure' }
+  | { readonly kind: 'loading' | 'start' | 'locked' | 'mistake' | 'silent' | 'insecure' }
+  | { readonly kind: 'ended'; readonly of: EndedLink | null }
   | { readonly kind: 'who'; readonly isAgain: boolean }
   | { readonly kind: 'form'; readonly ticket: LinkTicket };
+
+/** A link of which nothing more is known. */
+const ENDED: Phase = { kind: 'ended', of: null };
 
 /** The phase of a visit by a link, and its moves. Nothing is sent to the server before a button is pressed. */
 export function useLinkVisit() {
   const [token] = useState(() => addressParts().token);
-  const [phase, setPhase] = useState<Phase>(() => ({ kind: firstPhase(token) }));
+  const [phase, setPhase] = useState<Phase>(() => firstPhase(token));
   const [bare, setBare] = useState<BareLink | null>(null);
   const [link, setLink] = useState('');
   const [isSilent, setSilent] = useState(false);
@@ -37,14 +42,14 @@ export function useLinkVisit() {
     if (state.kind === 'locked' || state.kind === 'ended') dropLinkTicket();
     // A form that was made by mistake may be another person's.
     if (state.kind === 'mistake') clearProgressOf(hash, readLinkTicket(hash)?.consentID);
-    if (state.kind !== 'open') return setPhase({ kind: state.kind });
+    if (state.kind !== 'open') return setPhase(state);
     setBare(state.bare);
     // Only a later build makes a link without questions.
-    return setPhase(state.bare.needs.length === 0 ? { kind: 'ended' } : next());
+    return setPhase(state.bare.needs.length === 0 ? ENDED : next());
   }, []);
 
   useEffect(() => {
-    if (firstPhase(token) !== 'loading') return;
+    if (firstPhase(token).kind !== 'loading') return;
     void hashAndRead(token).then(({ hash, state }) => {
       setLink(hash);
       return follow(hash, state, () => (addressParts().opening === 'login' ? { kind: 'start' } : afterOpening(hash)));
@@ -68,7 +73,7 @@ export function useLinkVisit() {
   const answer = async (answers: WhoAnswers) => {
     try {
       const { ticket, expiresAt, data } = await verifyWho(token, answers);
-      if (!ROLE_RULES[data.role].mayUseLink) return setPhase({ kind: 'ended' });
+      if (!ROLE_RULES[data.role].mayUseLink) return setPhase(ENDED);
       const own = { link, ticket, expiresAt, ...data };
       storeLinkTicket(own);
       setPhase({ kind: 'form', ticket: own });
@@ -91,9 +96,9 @@ export function useLinkVisit() {
 }
 
 /** The phase before any call: an address without a link's token, or a browser that cannot verify a form, makes no call. */
-function firstPhase(token: string): 'loading' | 'ended' | 'insecure' {
-  if (!isLinkToken(token)) return 'ended';
-  return canDigest() ? 'loading' : 'insecure';
+function firstPhase(token: string): Phase {
+  if (!isLinkToken(token)) return ENDED;
+  return { kind: canDigest() ? 'loading' : 'insecure' };
 }
 
 async function hashAndRead(token: string): Promise<{ hash: string; state: LinkOutcome }> {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { DAY } from '#domain/base/limits.ts';
 import { CASE_STATUSES, SIGNER_STATES } from '#domain/base/states.ts';
 import { decides, SIGNER_ROLES } from '#domain/forms/signer-roles.ts';
-import { mayComeBack, ownPageOf } from '#domain/signing/own-page.ts';
+import { hasOutgrown, mayComeBack, ownPageOf } from '#domain/signing/own-page.ts';
 import { LINK_ENDS } from '#domain/signing/link.ts';
 
 const NOW = Date.parse('2026-11-30T12:00:00Z');
@@ -36,7 +36,13 @@ test('nobody else has a page but an attorney or a deputy, who must sign: clinici
 
 test('a parent’s page ends on the day on which the child is 16', () => {
   const pageOf = (dateOfBirth: string) => ownPageOf({ ...signed, role: 'PARENT', dateOfBirth }, AT);
-  expect([pageOf('2010-12-01'), pageOf('2010-11-30')]).toEqual(['PAGE', null]);
+  expect([pageOf('2010-12-01'), pageOf('2010-11-30'), pageOf('2010-11-29')]).toEqual(['PAGE', null, null]);
+  expect(['2010-12-01', '2010-11-30'].map((each) => hasOutgrown({ role: 'PARENT', dateOfBirth: each }, AT.today))).toEqual([
+    false,
+    true,
+  ]);
+  // Their own page stays the patient's.
+  expect(hasOutgrown({ role: 'CHILD', dateOfBirth: '2010-11-30' }, AT.today)).toBe(false);
 });
 
 test('a page ends 24 months after the answer, and 90 days after the end of the case', () => {

@@ -6,6 +6,7 @@ import { faultsOf } from '#contract/engine/faults.ts';
 import { HOUR, MINUTE } from '#domain/base/limits.ts';
 import { tellUnseenHarm } from '#server/work/safety/tell-safety.ts';
 import { sent, signIn, type Caller } from '#tests/support/forms/builders.ts';
+import { addPerson } from '#tests/support/people/people.ts';
 import { mailsTo } from '#tests/support/people/mails.ts';
 import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
@@ -126,6 +127,26 @@ test('the answer reaches the reporter, and who has not reported reads none', asy
   expect((await theirs.refused('safetyClose', { id, state: 'SEEN' })).code).toBe('NOT_FOUND');
 });
 
+test('what was answered stays: a second answer is refused, the same one once more is the first', async () => {
+  const { id } = (await nurse.call('safetyReport', report())).data;
+  const answer = { id, state: 'CLOSED', hazard: 'H-12', answer: 'The rule is mended.' } as const;
+  const first = (await admin.call('safetyClose', answer)).data;
+  app.clock.advance(MINUTE);
+  const other = await addPerson(app, { role: 'ADMIN' });
+  const second = await signIn(app, other.email);
+  for (const change of [{ answer: 'Nothing was wrong.' }, { hazard: 'H-13' }]) {
+    const refused = await second.refused('safetyClose', { ...answer, ...change });
+    expect([refused.status, refused.message]).toEqual([
+      409,
+      'This report was closed with an answer. Reload the page to read it.',
+    ]);
+  }
+  // Neither the settler nor the time of a look, or of the same answer, is that of the first.
+  expect((await second.call('safetyClose', answer)).data).toEqual(first);
+  expect((await second.call('safetyClose', { id, state: 'SEEN' })).data).toEqual(first);
+  expect((await admin.call('safetyList', {})).data.find((each) => each.id === id)).toEqual(first);
+});
+
 test('contacts are mailed in the place of those who manage, and harm that nobody has seen for an hour once more', async () => {
   const { name, address, supportEmail, supportPhone, version } = (await admin.call('organisation', {})).data;
   const safetyContacts = ['safety@demo.nhs.uk', 'night@demo.nhs.uk'];
@@ -143,6 +164,31 @@ test('contacts are mailed in the place of those who manage, and harm that nobody
   app.clock.advance(2 * MINUTE);
   await Promise.all([tellUnseenHarm(app.deps), tellUnseenHarm(app.deps)]);
   await tellUnseenHarm(app.deps);
+  // An address without an account that reads reports is sent to no page.
+  for (const contact of safetyContacts)
+    for (const { text, link } of (await mailsTo(app, contact)).filter(({ subject }) => /safety/i.test(subject))) {
+      expect(link).toBeUndefined();
+      expect(text).toContain('Ask somebody who manages your organisation there');
+      expect(text).not.toContain('Sign in');
+    }
   for (const contact of safetyContacts)
     expect((await subjectsTo(contact)).slice(3)).toEqual([`Assent: nobody has seen safety report ${numbers[1]}`]);
+});
+
+test('a contact who manages the organisation is sent to the page of reports, however their address is written', async () => {
+  // The hour that passed above ended their sessions.
+  admin = await signIn(app, 'admin@demo.nhs.uk');
+  nurse = await signIn(app, 'nurse@demo.nhs.uk');
+  const { name, address, supportEmail, supportPhone, version } = (await admin.call('organisation', {})).data;
+  const safetyContacts = ['Admin@demo.nhs.uk', 'safety@demo.nhs.uk'];
+  await admin.call('organisationUpdate', { name, address, supportEmail, supportPhone, version, safetyContacts });
+  const { number } = (await nurse.call('safetyReport', report())).data;
+  await app.doJobs();
+  const mailTo = async (contact: string) =>
+    (await mailsTo(app, contact)).find(({ subject }) => subject.endsWith(`reported, ${number}`))!;
+  const [manager, other] = [await mailTo('admin@demo.nhs.uk'), await mailTo('safety@demo.nhs.uk')];
+  expect(manager.link).toMatch(/\/status$/);
+  expect(manager.text).toContain('Sign in to Assent to read it.');
+  expect(other.link).toBeUndefined();
+  expect(other.text).toContain(`they find ${number} on the page “Status”`);
 });

@@ -162,12 +162,15 @@ test('a consent that is taken back after a wrong “done” stops its row at onc
 test('that it was done all the same is settled by a talk; it may be taken back again', async () => {
   const form = await ready();
   await done(form);
+  expect(await verdictOf(form)).toEqual({ status: 'IN_FORCE', ended: 'DONE' });
   await withdraw(form);
   expect(await lightOf(form)).toBe(WAS_IT);
+  expect(await verdictOf(form)).toEqual({ status: 'IN_FORCE', ended: 'DONE', isTakenBack: true });
   const talk = { consentID: form.consentID, choiceIDs: [], outcome: 'Done at 10:00, talked with her' };
   await expect(staff.call('recordTalked', talk)).rejects.toThrow('Some of what was entered is not right');
   await staff.call('recordTalked', { ...talk, takenBack: true });
   expect(await lightOf(form)).toMatch(/^GREEN Recorded as done/);
+  expect(await verdictOf(form)).toEqual({ status: 'IN_FORCE', ended: 'DONE' });
   expect((await staff.refused('recordTalked', { ...talk, takenBack: true })).code).toBe('MOVE_REFUSED');
   expect(await isListed(form)).toBe(false);
   await withdraw(form);
@@ -371,6 +374,13 @@ test('an operation that was done grows old nowhere: half a year later its row, i
   expect((await staff.call('recordGet', { limit: 100, confirm: 'DUE' })).data.records).toEqual([]);
   expect(await faultsOfCase(app, form.recordID)).toEqual([]);
 });
+
+/** The verdict on the code of a form, as far as its case and its withdrawal go. */
+async function verdictOf(form: Form) {
+  const code = (await details(form)).consents.find(({ consentID }) => consentID === form.consentID)!.verifyCode!;
+  const { status, ended, isTakenBack } = (await callerOf(app).call('verifyByCode', { code })).data;
+  return { status, ...(ended && { ended }), ...(isTakenBack && { isTakenBack }) };
+}
 
 function longOf(day: string): string {
   return new Date(`${day}T12:00:00Z`).toLocaleDateString('en-GB', {

@@ -21,6 +21,22 @@ test('a withdrawn form is called withdrawn first, and real below', () => {
   });
 });
 
+test('a consent that was taken back after its operation is red until that is settled, the file beside it too', () => {
+  const real = { state: 'AUTHENTIC', status: 'IN_FORCE', confirmState: 'NOT_REQUIRED', ended: 'DONE' } as const;
+  expect(verdictWords({ ...real, file: null })).toMatchObject({ tone: 'ok', word: 'AUTHENTIC' });
+  expect(verdictWords({ ...real, isTakenBack: true, file: null })).toEqual({
+    tone: 'stop',
+    word: 'TAKEN BACK',
+    title: 'This consent was taken back after the operation was recorded as done',
+    line: 'The document is real. Whether the operation was done is not settled yet.',
+  });
+  expect(verdictWords({ ...real, isTakenBack: true, file: 'CONFIRMATION' })).toMatchObject({
+    tone: 'stop',
+    word: 'TAKEN BACK',
+    line: expect.stringContaining('not settled yet'),
+  });
+});
+
 test('an altered file stays altered, whatever the original’s standing is', () => {
   expect(verdictWords({ state: 'ALTERED', status: 'IN_FORCE', file: 'SIGNED' })).toMatchObject({ tone: 'stop', word: 'ALTERED' });
 });

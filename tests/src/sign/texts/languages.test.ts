@@ -41,6 +41,8 @@ const ARGUMENTS: Readonly<Record<string, readonly unknown[]>> = {
   notRead: ['pl'],
   wrong: [3],
   missing: [2],
+  lapsed: [182],
+  grown: ['O', 16, 'Ottoline'],
 };
 /** Numbers that a text repeats of an argument that is no number. */
 const REPEATS: Readonly<Record<string, readonly string[]>> = { figure: ['20', '1,000'], bound: ['8', '1,000'] };

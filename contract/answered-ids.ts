@@ -20,6 +20,7 @@ const answeredIds: { readonly [K in QueuedCall]: (answer: Output<K>) => NamedIds
   recordSign: ({ data }) => [['consentID', data.consentID]],
   recordWithdraw: ({ data }) => idsOfForm(data),
   recordConfirm: ({ data }) => idsOfForm(data),
+  recordNotConfirmed: ({ data }) => idsOfForm(data),
   safetyReport: ({ data }) => [['id', data.id]],
   recordUpdate: idsOfCase('recordID'),
   recordDone: idsOfCase('id'),

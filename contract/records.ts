@@ -1,4 +1,4 @@
-import { ConfirmAnswers } from '#domain/cases/confirm-answers.ts';
+import { ConfirmAnswers, isConfirmed } from '#domain/cases/confirm-answers.ts';
 import { SecondAssessmentFields } from '#domain/family/child.ts';
 import { DisagreementDraft } from '#domain/family/family.ts';
 import { Listing } from '#domain/theatre/listed.ts';
@@ -118,6 +118,23 @@ export const records = {
       /** whether whoever confirms was asked about a typed name that is not their account's; absent where nobody asked */
       nameConfirmed: v.optional(v.boolean('Say whether the typed name was confirmed')),
       answers: ConfirmAnswers,
+      note: v.optional(Prose({ label: 'Note', most: NOTE_MOST })),
+      capturedAt: Instant,
+      clockOffset: v.optional(ClockOffset),
+    }),
+    output: DataOf(Consent),
+    offline: 'queue',
+  }),
+  recordNotConfirmed: post('record/notConfirmed', {
+    holds: { answer: 'record', refusals: 'nothing' },
+    access: ['consents.confirm'],
+    summary: 'Records that a consent in force was not confirmed on the day, and why: staff of the case are told at once.',
+    input: v.strictObject({
+      consentID: Uuid,
+      answers: v.pipe(
+        ConfirmAnswers,
+        v.check((answers) => !isConfirmed(answers), 'These answers confirm the consent'),
+      ),
       note: v.optional(Prose({ label: 'Note', most: NOTE_MOST })),
       capturedAt: Instant,
       clockOffset: v.optional(ClockOffset),

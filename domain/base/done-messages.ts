@@ -48,6 +48,7 @@ export const DONE = {
   CONSENT_REOPENED: 'A new version was opened',
   CONSENT_VOIDED: 'Recorded in error',
   CONSENT_CONFIRMED: 'Confirmed on the day',
+  CONSENT_NOT_CONFIRMED: 'Recorded. The consent is not confirmed.',
   IDENTITY_ACCEPTED: 'Recorded: same person, details changed',
   TALKED: 'Recorded: talked about it',
   NEED_TAKEN: 'Taken: others see that you see to it',

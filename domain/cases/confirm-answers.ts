@@ -18,6 +18,18 @@ export function isConfirmed({ sideRight, somethingNew, questions, stillWanted, v
   return sideRight && stillWanted && !somethingNew && !questions && !viewsChanged;
 }
 
+/** The answers that stand in the way of a confirmation, in words: `Something is new. There are questions.` */
+export function notConfirmedWords({ sideRight, somethingNew, questions, stillWanted, viewsChanged }: ConfirmAnswers): string {
+  const words = [
+    ...(sideRight ? [] : ['The operation or the side is not right.']),
+    ...(somethingNew ? ['Something is new.'] : []),
+    ...(questions ? ['There are questions.'] : []),
+    ...(viewsChanged === true ? ['The patient can now decide, or views have changed.'] : []),
+    ...(stillWanted ? [] : ['It is not wanted any more.']),
+  ];
+  return words.join(' ');
+}
+
 /** Whether everything is answered that is asked about this form: of an adult who cannot decide also whether that has changed. */
 export function isAnsweredFor(formType: FormType, { viewsChanged }: ConfirmAnswers): boolean {
   return !FORMS[formType].asksViews || viewsChanged !== undefined;

@@ -53,6 +53,7 @@ export const EVENT_ACTORS = {
   SEAL_FAILED: ['system'],
   DOWNLOADED: ['staff'],
   CONFIRMED: ['staff'],
+  NOT_CONFIRMED: ['staff'],
   CONFIRMATION_SEALED: ['system'],
   OUTCOME_SEALED: ['system'],
   REFUSAL_SEALED: ['system'],

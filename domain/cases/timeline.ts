@@ -47,6 +47,7 @@ export const TIMELINE_EVENTS = {
   SEAL_FAILED: 'Document could not be sealed yet',
   DOWNLOADED: 'Document downloaded',
   CONFIRMED: 'Confirmed on the day',
+  NOT_CONFIRMED: 'Not confirmed on the day',
   CONFIRMATION_SEALED: 'Confirmation sealed',
   OUTCOME_SEALED: 'Outcome sealed',
   REFUSAL_SEALED: 'Refusal sealed',

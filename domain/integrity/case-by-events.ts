@@ -10,7 +10,7 @@ import {
   type TimelineEventType,
   WITHDRAWN_AT,
 } from '#domain/cases/timeline.ts';
-import { documentKey, latestOf, signerKey, withNowLate } from './event-keys.ts';
+import { documentKey, lastAfter, latestOf, signerKey, withNowLate } from './event-keys.ts';
 import { aDraft, type VersionByEvents } from './version-by-events.ts';
 
 /** A listing as its event tells it; `date` is a plain date, `at` ISO. */
@@ -121,8 +121,14 @@ const APPLIERS: ReadonlyMap<string, Applier> = new Map(
       if (isScanToFollow(event)) version.scanDueAt = at;
       if (detail[STAYS_CLOSED] !== true) state.inForce = versionId;
     },
-    CONFIRMED: (version, { detail }) =>
-      void (version.confirmedAt = latestOf(version.confirmedAt, textOf(detail['confirmedAt']) ?? null)),
+    CONFIRMED: (version, { detail }) => {
+      const at = textOf(detail['confirmedAt']) ?? null;
+      version.confirmedAt = latestOf(version.confirmedAt, lastAfter(at, version.notConfirmedAt));
+    },
+    NOT_CONFIRMED: (version, { detail }) => {
+      version.notConfirmedAt = latestOf(version.notConfirmedAt, textOf(detail['notConfirmedAt']) ?? null);
+      version.confirmedAt = lastAfter(version.confirmedAt, version.notConfirmedAt);
+    },
     OPERATOR_CHANGED: (version, { detail }, state) => {
       state.operatorId = textOf(detail['operatorID']) ?? null;
       // The confirmation stands where the same person operates and is only named now.

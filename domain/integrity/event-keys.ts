@@ -24,6 +24,11 @@ export function documentKey(kind: BesideKind, sha256: string): string {
   return `${kind} ${sha256}`;
 }
 
+/** A time, where another one is not as late or later; null where it is. Both ISO in UTC. */
+export function lastAfter(at: string | null, other: string | null): string | null {
+  return at !== null && (other === null || at > other) ? at : null;
+}
+
 /** The later of two times, both ISO in UTC; a queued call may tell of the earlier one last. */
 export function latestOf(one: string | null, other: string | null): string | null {
   return one !== null && (other === null || one > other) ? one : other;

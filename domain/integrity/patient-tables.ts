@@ -114,7 +114,7 @@ export const PATIENT_TABLES = {
       key: 'id event_id case_id consent_id link_id',
       data: 'kind signing_order team_id to_contact speed is_urgent due_at state reason created_at settled_at',
       actor: 'user_id',
-      internal: 'organisation_id recipient',
+      internal: 'organisation_id recipient mail_id',
     },
   },
   page_asks: {

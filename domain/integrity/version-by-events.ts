@@ -21,6 +21,8 @@ export type VersionByEvents = {
   questions: { texts: string[]; answered: (readonly [question: string, answer: string])[] };
   /** time of the last confirmation on the day */
   confirmedAt: string | null;
+  /** time at which it was last not confirmed: no confirmation before it counts */
+  notConfirmedAt: string | null;
   /** digests of the checks of who it is about, in their order */
   identityChecks: string[];
   /** digests of the talks about open choices, in their order */
@@ -56,6 +58,7 @@ export function aDraft(): VersionByEvents {
     voidKind: null,
     questions: { texts: [], answered: [] },
     confirmedAt: null,
+    notConfirmedAt: null,
     identityChecks: [],
     talks: [],
     laterAnswers: [],

@@ -25,7 +25,16 @@ const ANEW = [
 ] as const satisfies readonly TimelineEventType[];
 
 /** The events that end the light of a listed case, or make another one of it. */
-const LIGHT = [...ANEW, 'LISTED', 'UNLISTED', 'CONFIRMED', 'TALKED', 'BOTH_MEANT', 'IDENTITY_CHANGE_ACCEPTED'] as const;
+const LIGHT = [
+  ...ANEW,
+  'LISTED',
+  'UNLISTED',
+  'CONFIRMED',
+  'NOT_CONFIRMED',
+  'TALKED',
+  'BOTH_MEANT',
+  'IDENTITY_CHANGE_ACCEPTED',
+] as const;
 
 /** The events with which a need ends: a word that somebody sees to it ends with them, and the next need of its kind is nobody's yet. */
 export const NEED_ENDED_BY: Readonly<Record<Need, readonly TimelineEventType[]>> = {

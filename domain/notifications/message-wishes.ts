@@ -1,3 +1,4 @@
+import type { UserStatus } from '#domain/accounts/user-status.ts';
 import { PlainDate } from '#domain/values/date-fields.ts';
 import { EmailAddress, IdentityLine, Uuid } from '#domain/values/text.ts';
 import { NAME_MOST } from '#domain/values/text-limits.ts';
@@ -41,8 +42,34 @@ export const KindsOff = v.pipe(
 );
 
 /** The person who stands in on a day; null on any other day. @param today - plain date */
-export function coverOn(cover: Cover | null, today: string): string | null {
+function coverOn(cover: Cover | null, today: string): string | null {
   return cover !== null && cover.from <= today && today <= cover.to ? cover.userID : null;
+}
+
+/** An account as far as it depends on whether news of a case is for it. */
+type NewsAccount = { readonly status: UserStatus; readonly cover: Cover | null };
+
+/**
+ * Those who hear of news that is for these accounts: whoever is away and whoever stands in, both; in the place of an account that is not in
+ * use whoever stands in, else the team.
+ *
+ * @param ids - of accounts; one that is not known is not in use @param today - plain date
+ */
+export function hearersOf(
+  ids: readonly string[],
+  accounts: ReadonlyMap<string, NewsAccount>,
+  today: string,
+): { readonly users: Set<string>; readonly tellsTeam: boolean } {
+  const users = new Set<string>();
+  let tellsTeam = false;
+  for (const id of ids) {
+    const account = accounts.get(id);
+    const cover = coverOn(account?.cover ?? null, today);
+    if (account?.status === 'ACTIVE') users.add(id);
+    else if (cover === null) tellsTeam = true;
+    if (cover !== null) users.add(cover);
+  }
+  return { users, tellsTeam };
 }
 
 /** Whether somebody gets this news by mail: what is urgent always. */

@@ -56,7 +56,7 @@ export const NOTIFICATION_KINDS = {
     staff: { to: ['RESPONSIBLE', 'SENDER'], speed: 'NOW', words: 'Consent was not given.', waits: true },
     signers: { to: 'OTHERS', words: 'The form needs no answer from you now.' },
   },
-  SAID_NO: { staff: { to: ['RESPONSIBLE'], speed: 'NOW', words: 'Somebody who signs said no. The form goes on.' } },
+  SAID_NO: { staff: { to: ['RESPONSIBLE'], speed: 'NOW', words: 'Somebody who signs said no. The form goes on.', waits: true } },
   WITHDRAWN: {
     staff: { to: ['RESPONSIBLE', 'OPERATOR', 'TEAM'], speed: 'NOW', words: 'A consent was taken back.', waits: true },
     signers: {
@@ -75,6 +75,9 @@ export const NOTIFICATION_KINDS = {
     },
     signers: { to: 'ITSELF', words: 'We have told the team that you take back your consent.' },
   },
+  NOT_CONFIRMED: {
+    staff: { to: ['RESPONSIBLE', 'OPERATOR'], speed: 'NOW', words: 'On the day something was new.', waits: true },
+  },
   SIGNATURE_MISSING: {
     staff: { to: ['SIGNING_CLINICIAN'], speed: 'GATHERED', words: 'Your signature is missing.', isPersonal: true },
   },
@@ -83,19 +86,19 @@ export const NOTIFICATION_KINDS = {
     staff: { to: ['RESPONSIBLE', 'SENDER'], speed: 'NOW', words: 'Details on a form are wrong or have changed.', waits: true },
   },
   LINK_LOCKED: { staff: { to: ['SENDER', 'RESPONSIBLE'], speed: 'NOW', words: 'A link was locked.', waits: true } },
-  NOT_REACHED: { staff: { to: ['SENDER'], speed: 'GATHERED', words: 'Somebody who signs could not be reached.' } },
+  NOT_REACHED: { staff: { to: ['SENDER'], speed: 'GATHERED', words: 'Somebody who signs could not be reached.', waits: true } },
   LINK_ENDED: {
     signers: { to: 'ITSELF', words: 'The time for your form has ended. Please', awaitsAnswer: true, endsWithContact: true },
   },
-  EXPIRED: { staff: { to: ['RESPONSIBLE'], speed: 'DAILY', words: 'The time to sign has ended.' } },
+  EXPIRED: { staff: { to: ['RESPONSIBLE'], speed: 'DAILY', words: 'The time to sign has ended.', waits: true } },
   RECALLED: {
     signers: { to: 'BEGUN', words: 'The form is being changed. Your answer does not count. A new one follows.' },
   },
   VOIDED: {
-    staff: { to: ['RESPONSIBLE', 'OPERATOR'], speed: 'NOW', words: 'A form was recorded in error.' },
+    staff: { to: ['RESPONSIBLE', 'OPERATOR'], speed: 'NOW', words: 'A form was recorded in error.', waits: true },
     signers: { to: 'DECIDERS_AND_OTHERS', words: 'A form was made by mistake. It does not count.' },
   },
-  SCAN_TO_CHECK: { staff: { to: ['RESPONSIBLE'], speed: 'DAILY', words: 'Something new is on a case.' } },
+  SCAN_TO_CHECK: { staff: { to: ['RESPONSIBLE'], speed: 'DAILY', words: 'Something new is on a case.', waits: true } },
   NOTE_WRITTEN: {
     staff: { to: ['RESPONSIBLE'], speed: 'GATHERED', words: 'Somebody who has signed or said no adds a note.', waits: true },
   },
@@ -155,8 +158,8 @@ const EVENTS_WITH_NEWS: Readonly<Partial<Record<TimelineEventType, KindsOf>>> = 
   MORE_TIME: () => ['MORE_TIME'],
   DECLINED: ({ detail }) => [detail[REFUSAL_FOLLOWS] === true ? 'DECLINED' : 'SAID_NO'],
   CHILD_SAID_NO: () => ['SAID_NO'],
-  // One that the product notes follows a no, of which everybody is told already.
-  DISAGREEMENT_NOTED: (_, { isBySystem }) => (isBySystem ? [] : ['SAID_NO']),
+  // One that the product notes follows a no, of which everybody is told already; with one that ends the form comes its own event.
+  DISAGREEMENT_NOTED: ({ detail }, { isBySystem }) => (isBySystem || detail['outcome'] === 'NOT_GOING_AHEAD' ? [] : ['SAID_NO']),
   WITHDRAWN: () => ['WITHDRAWN'],
   WITHDRAWN_AFTER: () => ['WITHDRAWN_AFTER'],
   SIGNED: (_, { hasOpenPoints, waitsForClinician }) => [
@@ -164,6 +167,7 @@ const EVENTS_WITH_NEWS: Readonly<Partial<Record<TimelineEventType, KindsOf>>> = 
     ...(waitsForClinician ? (['SIGNATURE_MISSING'] as const) : []),
   ],
   SEALED: () => ['SEALED'],
+  NOT_CONFIRMED: () => ['NOT_CONFIRMED'],
   IDENTITY_REFUSED: () => ['DETAILS_WRONG'],
   PATIENT_CHANGED: () => ['DETAILS_WRONG'],
   LINK_LOCKED: () => ['LINK_LOCKED'],

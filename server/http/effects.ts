@@ -42,6 +42,7 @@ const EFFECTS: { [K in KeyedQueuedCall]: (input: Parsed<K>, answer: Output<K>) =
   recordSign: ({ consentID }, { data }) => consent({ consentID, version: data.version }),
   recordWithdraw: (_, { data }) => consent(data),
   recordConfirm: (_, { data }) => consent(data),
+  recordNotConfirmed: (_, { data }) => consent(data),
   recordDone: (_, { data }) => caseEffect(data),
   recordClose: (_, { data }) => caseEffect(data),
   safetyReport: ({ id }) => ({ entity: 'safety', entity_id: id, version: null }),

@@ -26,7 +26,7 @@ import { resumeSigning } from '#server/work/links/resume-signing.ts';
 import { sendToSigners } from '#server/work/links/send-links.ts';
 import { expectedVersionOf } from '#server/policies/expected-version.ts';
 import { changeOperator } from '#server/work/consents/change-operator.ts';
-import { confirm } from '#server/work/consents/confirm.ts';
+import { confirm, notConfirm } from '#server/work/consents/confirm.ts';
 import { figureClock } from '#server/work/consents/figure-clock.ts';
 import { isHiddenFrom, readableTimeline, timelineFilter } from '#server/work/consents/hidden-version.ts';
 import { presentCase, viewConsent, viewConsents } from '#server/work/consents/view.ts';
@@ -46,6 +46,7 @@ type Names =
   | 'recordAnswer'
   | 'recordVoid'
   | 'recordConfirm'
+  | 'recordNotConfirmed'
   | 'recordDisagreement'
   | 'recordAssessChild'
   | 'recordRecall'
@@ -152,6 +153,11 @@ export const recordsHandlers: Pick<Handlers, Names> = {
   async recordConfirm({ consentID, ...given }, context) {
     await confirm(await openCase(context, consentID), context.actor, given);
     return { message: DONE.CONSENT_CONFIRMED, data: await viewConsent(context, consentID) };
+  },
+
+  async recordNotConfirmed({ consentID, ...given }, context) {
+    await notConfirm(await openCase(context, consentID), given);
+    return { message: DONE.CONSENT_NOT_CONFIRMED, data: await viewConsent(context, consentID) };
   },
 
   async recordDisagreement({ consentID, version, ...recorded }, context) {

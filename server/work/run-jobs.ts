@@ -28,6 +28,7 @@ import { giveUpMail } from '#server/work/deliveries/give-up-mail.ts';
 import { unsentBecause } from '#server/work/links/unsent-mail.ts';
 import { sendMail } from '#server/work/mail/send-mail.ts';
 import { lookAhead } from '#server/work/notifications/look-ahead.ts';
+import { passOnMail } from '#server/work/notifications/pass-on.ts';
 import { sendNotifications } from '#server/work/notifications/send-notifications.ts';
 
 /**
@@ -189,10 +190,10 @@ const DOCUMENT_WORK = {
   ARCHIVE: archiveDocument,
 } as const;
 
-const LINK_MAIL_RULES = { unsentBecause, giveUp: giveUpMail };
+const MAIL_RULES = { unsentBecause, giveUp: giveUpMail, passOn: passOnMail };
 
 async function work({ organisation_id: organisationId, kind, payload, attempts }: JobRow, deps: Deps): Promise<void> {
-  if ('mailID' in payload) await sendMail({ organisationId, mailID: payload.mailID }, deps, LINK_MAIL_RULES);
+  if ('mailID' in payload) await sendMail({ organisationId, mailID: payload.mailID }, deps, MAIL_RULES);
   else if ('packID' in payload) await makePack({ organisationId, id: payload.packID }, deps);
   else if (kind !== 'MAIL' && kind !== 'PACK')
     await DOCUMENT_WORK[kind]({ organisationId, consentID: payload.consentID }, deps, attempts);

@@ -124,6 +124,16 @@ export function useConfirmDay() {
   });
 }
 
+/** Records that a consent was not confirmed on the day; queued on this tablet when offline. */
+export function useNotConfirmed() {
+  return useAct(async ({ body, key }: Intent<Input<'recordNotConfirmed'>>): Promise<ActResult> => {
+    const result = await writeOrQueue({ call: 'recordNotConfirmed', input: body, key });
+    if (result.kind !== 'sent') return { isSent: false, message: SAVED_LOCALLY };
+    await startPull();
+    return { isSent: true, message: DONE.CONSENT_NOT_CONFIRMED };
+  });
+}
+
 /** Records how adults who disagree over a form that is out came to a decision. */
 export const useRecordDisagreement = () => useCaseCall('recordDisagreement');
 

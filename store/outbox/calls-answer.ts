@@ -2,7 +2,8 @@ import { isPatientOnOwnForm } from '#domain/forms/signer-roles.ts';
 import type { Output, QueuedCall } from '#contract/calls.ts';
 import type { Consent } from '#contract/shapes/record-shapes.ts';
 import type { Entities, LocalConsent } from '#store/entities/types.ts';
-import { localSignatureOf, signerOfAct, type CallEntity } from './calls-apply.ts';
+import type { CallEntity } from './calls-apply.ts';
+import { localSignatureOf, signerOfAct } from './local-signer.ts';
 import type { QueuedInput } from './calls.ts';
 import type { EntityName } from '#store/db/vault-database.ts';
 
@@ -37,6 +38,7 @@ const answerAppliers: AnswerAppliers = {
   recordSign: ({ answer, before, input }) => ({ copy: withSignature(before, input, answer.data), version: answer.data.version }),
   recordWithdraw: ({ answer }) => ({ copy: localConsentOf(answer.data), version: answer.data.version }),
   recordConfirm: ({ answer }) => ({ copy: localConsentOf(answer.data), version: answer.data.version }),
+  recordNotConfirmed: ({ answer }) => ({ copy: localConsentOf(answer.data), version: answer.data.version }),
   recordDone: ({ answer: { listing } }) => ({ copy: listing, version: listing.version }),
   recordClose: ({ answer: { listing } }) => ({ copy: listing, version: listing.version }),
   safetyReport: ({ before }) => ({ copy: before, version: null }),

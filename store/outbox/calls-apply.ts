@@ -1,13 +1,15 @@
 import type { QueuedCall } from '#contract/calls.ts';
 import { patientValues } from '#domain/patients/patient.ts';
-import { isPatientOnOwnForm, type SignerRole } from '#domain/forms/signer-roles.ts';
+import { isPatientOnOwnForm } from '#domain/forms/signer-roles.ts';
 import { doneOn } from '#domain/cases/case-end.ts';
+import { notConfirmedWords } from '#domain/cases/confirm-answers.ts';
 import { choiceName } from '#domain/consents/choice-in-words.ts';
 import { ANSWERED_BY_SIGNER, type TimelineEventType } from '#domain/cases/timeline.ts';
 import { identityEvent } from '#domain/signing/identity-event.ts';
-import type { PendingEvent, Entities, LocalConsent, LocalSignature } from '#store/entities/types.ts';
+import type { PendingEvent, Entities, LocalConsent } from '#store/entities/types.ts';
 import type { EntityName } from '#store/db/vault-database.ts';
 import type { QueuedInput } from './calls.ts';
+import { localSignatureOf, localSignerDetail, signerOfAct } from './local-signer.ts';
 
 type PatientCall = Extract<QueuedCall, `patient${string}`>;
 /** The type of the entity that a call changes, as a row stores it. */
@@ -87,11 +89,11 @@ const appliers: CallAppliers = {
     return { ...consent, handovers: [...consent.handovers, { ...signerOfAct(signer), handoverId }] };
   },
   recordIdentity: (before, { confirmed, ...signer }, { at }) =>
-    withEvents(existing(before), eventsAt(at, [identityEvent({ role: signer.role, confirmed })], signerDetail(signer))),
+    withEvents(existing(before), eventsAt(at, [identityEvent({ role: signer.role, confirmed })], localSignerDetail(signer))),
   // Of a version that was sent, only the signer's answers may change; once it is signed, none: later ones stand beside them.
   recordAnswers: (before, { mattersToMe, additionalChoices, signature, ...signer }, { at }) => {
     if (signature !== undefined) return withLaterAnswers(existing(before), { additionalChoices, signature, ...signer }, at);
-    const consent = withEvents(existing(before), eventsAt(at, ['ANSWERS_GIVEN'], signerDetail(signer)));
+    const consent = withEvents(existing(before), eventsAt(at, ['ANSWERS_GIVEN'], localSignerDetail(signer)));
     return { ...consent, draft: { ...consent.draft, ...withoutUndefined({ mattersToMe, additionalChoices }) } };
   },
   // The view puts the questions into words, as the library on this device has them.
@@ -101,29 +103,32 @@ const appliers: CallAppliers = {
       eventsAt(at, ['UNDERSTANDING_CHECKED'], {
         answers: JSON.stringify(answers),
         ...(signer.handoverId === undefined ? {} : { handoverID: signer.handoverId }),
-        ...signerDetail(signer),
+        ...localSignerDetail(signer),
       }),
     ),
   recordDecline: (before, { reason = '', role = 'PATIENT', signing_order }, { at }) => {
     const consent = withEvents(
       existing(before),
-      eventsAt(at, ['DECLINED'], { reason, ...signerDetail({ role, signing_order }) }),
+      eventsAt(at, ['DECLINED'], { reason, ...localSignerDetail({ role, signing_order }) }),
     );
     // A patient's no ends the form. For all others the other signers decide, whom the view knows.
     if (isPatientOnOwnForm(role)) return { ...consent, status: 'DECLINED' };
     return { ...consent, declined: [...(consent.declined ?? []), signerOfAct({ role, signing_order })] };
   },
   recordLater: (before, { comments = '', ...signer }, { at }) =>
-    withEvents(existing(before), eventsAt(at, ['MORE_TIME'], { comments, ...signerDetail(signer) })),
+    withEvents(existing(before), eventsAt(at, ['MORE_TIME'], { comments, ...localSignerDetail(signer) })),
   recordSign: (before, signature) => {
     const { method, name, capturedAt } = signature;
-    const consent = withEvents(existing(before), eventsAt(capturedAt, ['SIGNED'], { ...signerDetail(signature), method, name }));
+    const consent = withEvents(
+      existing(before),
+      eventsAt(capturedAt, ['SIGNED'], { ...localSignerDetail(signature), method, name }),
+    );
     // Only the server decides which signer is the last: this device knows no more than that somebody has signed.
     return { ...consent, status: 'PARTIALLY_SIGNED', signed: [...consent.signed, localSignatureOf(signature)] };
   },
   recordWithdraw: (before, { reason = '', how, signing_order }, { at }) => {
     const consent = existing(before);
-    const detail = { reason, ...(how === undefined ? {} : { how }), ...signerDetail({ signing_order }) };
+    const detail = { reason, ...(how === undefined ? {} : { how }), ...localSignerDetail({ signing_order }) };
     // After the operation the form stays as it is: whether it was done is found out first.
     if (doneOn(consent.server?.ended) !== undefined)
       return { ...withEvents(consent, eventsAt(at, ['WITHDRAWN_AFTER'], detail)), takenBackAt: at };
@@ -132,6 +137,8 @@ const appliers: CallAppliers = {
   // The state stays as it was: only the server confirms.
   recordConfirm: (before, { statement, typedName, capturedAt, note = '' }) =>
     withEvents(existing(before), eventsAt(capturedAt, ['CONFIRMED'], { statement, typedName, note })),
+  recordNotConfirmed: (before, { answers, capturedAt, note = '' }) =>
+    withEvents(existing(before), eventsAt(capturedAt, ['NOT_CONFIRMED'], { reason: notConfirmedWords(answers), note })),
   // The server decides which of several ends counts, and names who recorded it.
   recordDone: (before, { on, source = 'PERSON' }, { at }) => ({
     ...existing(before),
@@ -148,29 +155,6 @@ const appliers: CallAppliers = {
     ...(clinicianID === undefined ? {} : { clinicianID, operatorName: '' }),
   }),
 };
-
-/** A signature as a row stores it until the server's copy has it. */
-export function localSignatureOf(signature: QueuedInput<'recordSign'>): LocalSignature {
-  const { name, method, capturedAt, witness } = signature;
-  return {
-    ...signerOfAct(signature),
-    name,
-    method,
-    capturedAt,
-    ...(witness === undefined ? {} : { witness: { name: witness.name, isSigned: witness.method !== undefined } }),
-  };
-}
-
-/** The signer of an act: the role, and the place where the act names it. */
-export function signerOfAct({
-  role,
-  signing_order: order,
-}: {
-  readonly role: SignerRole;
-  readonly signing_order?: number | undefined;
-}): Pick<LocalSignature, 'role' | 'signing_order'> {
-  return { role, ...(order === undefined ? {} : { signing_order: order }) };
-}
 
 /** Lays answers after a signature beside the form, until the server's copy has them. */
 export function withLaterAnswers(
@@ -190,20 +174,6 @@ export function withLaterAnswers(
 type LaterInput = Pick<QueuedInput<'recordAnswers'>, 'additionalChoices' | 'role' | 'signing_order'> & {
   readonly signature: NonNullable<QueuedInput<'recordAnswers'>['signature']>;
 };
-
-/** The signer of an act as its event names them: the role, and the place where the act names it. */
-function signerDetail({
-  role,
-  signing_order: order,
-}: {
-  readonly role?: SignerRole | undefined;
-  readonly signing_order?: number | undefined;
-}) {
-  return {
-    ...(role === undefined ? {} : { role }),
-    ...(order === undefined ? {} : { signing_order: String(order) }),
-  };
-}
 
 function withEvents(consent: LocalConsent, events: readonly PendingEvent[]): LocalConsent {
   return { ...consent, happened: [...consent.happened, ...events] };

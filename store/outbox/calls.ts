@@ -31,6 +31,7 @@ export const queuedCalls: { readonly [K in QueuedCall]: QueuedCallRule<K> } = {
   recordSign: { table: 'consents', idOf: ({ consentID }) => consentID, joins: [] },
   recordWithdraw: { table: 'consents', idOf: ({ consentID }) => consentID, joins: [] },
   recordConfirm: { table: 'consents', idOf: ({ consentID }) => consentID, joins: [] },
+  recordNotConfirmed: { table: 'consents', idOf: ({ consentID }) => consentID, joins: [] },
   recordDone: { table: 'listings', idOf: ({ id }) => id, joins: [] },
   recordClose: { table: 'listings', idOf: ({ id }) => id, joins: [] },
   // It changes nothing on this device; its id is its own.

@@ -234,8 +234,8 @@ function signaturesUnknownTo(server: Consent | null, signed: readonly LocalSigna
 }
 
 function confirmedHere({ status, happened }: LocalConsent): Pick<PendingLocal, 'confirmedAt'> {
-  const confirmed = happened.findLast(({ type }) => type === 'CONFIRMED');
-  return confirmed === undefined || status !== 'SIGNED' ? {} : { confirmedAt: confirmed.at };
+  const last = happened.findLast(({ type }) => type === 'CONFIRMED' || type === 'NOT_CONFIRMED');
+  return last?.type !== 'CONFIRMED' || status !== 'SIGNED' ? {} : { confirmedAt: last.at };
 }
 
 function roleNameOf({ role }: User): string {

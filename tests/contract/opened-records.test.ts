@@ -75,6 +75,8 @@ const NAMED: Readonly<Record<string, readonly string[]>> = {
     'work/cases/notify.ts#notify work/cases/notify.ts#stateAfter work/notifications/case-of-news.ts#caseOfNews',
     'work/notifications/send-notifications.ts#sendNotifications work/notifications/send-notifications.ts#tellStaff',
     'work/own-page/answer-asks.ts#formsOf work/own-page/answer-asks.ts#send',
+    // News of an account that cannot be told goes on to the team of its case, which is looked up.
+    'work/notifications/pass-on.ts#passOn work/notifications/pass-on.ts#passOnMail',
     'work/notifications/listed-ahead.ts#listedAhead work/notifications/look-ahead.ts#lookAhead work/notifications/look-ahead.ts#writeDown',
     'work/cases/open-case.ts#findCase work/cases/open-case.ts#recordEvent work/cases/system-event.ts#addSystemEvent',
     'work/documents/addenda.ts#addendaWithoutDocument work/documents/addenda.ts#makeAddenda work/documents/archive-document.ts#archiveDocument',

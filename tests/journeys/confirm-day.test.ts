@@ -67,7 +67,7 @@ test('a consent that has grown old is confirmed on the day, when every answer is
     await answer(question, words);
   await page.getByText('This cannot be confirmed').waitFor();
   await expectAccessible(page, 'case-confirm-not');
-  expect(await confirm.isDisabled()).toBe(true);
+  expect(await confirm.count()).toBe(0);
   await answer(/any questions/, 'No');
   expect(await confirm.isDisabled()).toBe(true);
   await page.getByLabel('Your name').fill('Demo Somebody');
@@ -85,6 +85,33 @@ test('a consent that has grown old is confirmed on the day, when every answer is
     confirmState: 'CONFIRMED',
     confirmation: { name: 'Demo Clinician' },
   });
+});
+
+test('what is new on the day is recorded, and the case says what was answered and that it is not confirmed', async () => {
+  const made = await signedForm();
+  await growOld();
+  await open(made);
+  await page.getByRole('button', { name: 'Confirm on the day' }).click();
+  for (const [question, words] of [
+    [/side right/, 'Yes'],
+    [/anything new/, 'Yes'],
+    [/any questions/, 'No'],
+    [/still yes/, 'Yes'],
+  ] as const)
+    await answer(question, words);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Note').fill('A new tablet since Monday');
+  await dialog.getByRole('button', { name: 'Record it' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText('“A new tablet since Monday”').waitFor();
+  await expectAccessible(page, 'case-not-confirmed');
+  await page.unroute(DETAILS);
+  const { timeline } = (await caller.ask('recordDetails', { id: made.recordID })).data;
+  expect(timeline.at(-1)).toMatchObject({
+    type: 'NOT_CONFIRMED',
+    detail: { reason: 'Something is new.', note: 'A new tablet since Monday' },
+  });
+  expect((await details(made))?.confirmation ?? null).toBeNull();
 });
 
 async function answerAll(): Promise<void> {

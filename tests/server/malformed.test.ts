@@ -119,6 +119,13 @@ const app = useTestApp(async (opened) => {
       capturedAt: '2026-08-06T14:04:30.000Z',
       clockOffset: 0,
     },
+    recordNotConfirmed: {
+      consentID: done.consentID,
+      answers: { sideRight: true, somethingNew: true, questions: false, stillWanted: true, viewsChanged: false },
+      note: 'None',
+      capturedAt: '2026-08-06T14:04:30.000Z',
+      clockOffset: 0,
+    },
     safetyReport: {
       id: randomUUID(),
       kind: 'WRONG_LIGHT',

@@ -114,6 +114,7 @@ recordSend               +   +   +   F   F   F   F   F   S   S   F   F   N
 recordAnswer             +   +   +   F   +   +   F   F   S   S   F   F   N
 recordVoid               +   +   +   F   F   F   F   F   S   S   F   F   N
 recordConfirm            F   +   +   +   F   F   F   F   S   S   F   F   N
+recordNotConfirmed       F   +   +   +   F   F   F   F   S   S   F   F   N
 recordDone               F   +   +   +   F   F   F   F   S   S   F   F   N
 recordClose              +   +   +   F   +   +   F   F   S   S   F   F   N
 recordUndoEnd            F   +   +   +   F   F   F   F   S   S   F   F   N

@@ -26,6 +26,22 @@ export async function consentById(db: Db, reach: CaseVisibility, id: string): Pr
   return row && asShown(row);
 }
 
+/** The clinicians who sign these versions, and when all had signed; of undeleted ones alone. */
+export async function signingOf(
+  db: Db,
+  organisationId: string,
+  ids: readonly string[],
+): Promise<Pick<ConsentRow, 'id' | 'clinician_id' | 'signed_at'>[]> {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('consents')
+    .select(['id', 'clinician_id', 'signed_at'])
+    .where('organisation_id', '=', organisationId)
+    .where('id', 'in', [...ids])
+    .where('deleted_at', 'is', null)
+    .execute();
+}
+
 /** A version as everybody reads it: of one that was sent, what its signers were shown, whatever the draft beside it says. */
 export function asShown<Row extends ConsentRow>(row: Row): Row {
   const { pinned, content, sent_at: sentAt } = row;

@@ -85,6 +85,7 @@ import * as deliveries from './0090-deliveries.ts';
 import * as contactWishes from './0099-contact-wishes.ts';
 import * as experience from './0101-experience.ts';
 import * as newsAndContacts from './0102-news-and-contacts.ts';
+import * as mailsOfNews from './0103-mails-of-news.ts';
 import * as subjectPacks from './0093-subject-packs.ts';
 
 /** Every migration by name, applied in the order of the names; a released one is never edited. Imported here, so it is in the bundle. */
@@ -176,6 +177,7 @@ export const migrations: Record<string, Migration> = {
   '0099-contact-wishes': contactWishes,
   '0101-experience': experience,
   '0102-news-and-contacts': newsAndContacts,
+  '0103-mails-of-news': mailsOfNews,
 };
 
 /** The name of the last one: the shape of the tables that this build works with. */

@@ -90,7 +90,8 @@ export async function lockNotifications(db: Db, rows: readonly NotificationRow[]
     .execute();
 }
 
-type Settled = { readonly state: 'SENT' } | { readonly state: 'DROPPED'; readonly reason: string };
+/** `mailId`: of the mail to an account that tells of it. */
+type Settled = { readonly state: 'SENT'; readonly mailId?: string } | { readonly state: 'DROPPED'; readonly reason: string };
 
 /** Ends news of one organisation. */
 export async function settleNotifications(
@@ -99,7 +100,8 @@ export async function settleNotifications(
   settled: Settled & { readonly now: string },
 ): Promise<void> {
   const reason = 'reason' in settled ? settled.reason : null;
-  await update(db, rows, { state: settled.state, settled_at: settled.now, reason });
+  const mail = 'mailId' in settled && settled.mailId !== undefined ? { mail_id: settled.mailId } : {};
+  await update(db, rows, { state: settled.state, settled_at: settled.now, reason, ...mail });
 }
 
 /** Puts news of one organisation off until a moment, ISO. */
@@ -116,6 +118,21 @@ async function update(db: Db, rows: readonly NotificationRow[], change: Updateab
     .set(change)
     .where('organisation_id', '=', first.organisation_id)
     .where('id', 'in', ids)
+    .execute();
+}
+
+/** The news of which a mail told an account. */
+export async function newsOfMail(
+  db: Db,
+  { organisationId, mailId }: { readonly organisationId: string; readonly mailId: string },
+): Promise<NotificationRow[]> {
+  return db
+    .selectFrom('notifications')
+    .selectAll()
+    .where('organisation_id', '=', organisationId)
+    .where('mail_id', '=', mailId)
+    .orderBy('created_at')
+    .orderBy('id')
     .execute();
 }
 

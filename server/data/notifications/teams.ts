@@ -77,6 +77,21 @@ export async function recipientAccounts(db: Db, organisationId: string, ids: rea
     .execute();
 }
 
+/** The clinicians who are responsible for cases, by case. */
+export async function responsibleOf(
+  db: Db,
+  organisationId: string,
+  caseIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .selectFrom('cases')
+    .select(['id', 'clinician_id'])
+    .where('organisation_id', '=', organisationId)
+    .where('id', 'in', [...caseIds])
+    .execute();
+  return new Map(rows.map(({ id, clinician_id }) => [id, clinician_id]));
+}
+
 type Wishes = { readonly off: readonly string[]; readonly cover: Cover | null };
 
 /** The wishes of an account for its messages. */

@@ -34,5 +34,7 @@ export type NotificationTables = {
     reason: Generated<string | null>;
     created_at: string;
     settled_at: Generated<string | null>;
+    /** the mail to an account that told of it */
+    mail_id: Generated<string | null>;
   };
 };

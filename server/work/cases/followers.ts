@@ -13,7 +13,7 @@ import { keyOfVersion, recordEvent, type CaseEvent, type OpenCase } from './open
 
 /**
  * The moves of a stored version, and the acts that leave its status: the answer of one signer while others are waited for, another
- * signer who joins, the report of a paper, the confirmation on the day, a check of who it is about, a talk about what it leaves open, and
+ * signer who joins, the report of a paper, the confirmation on the day or that it was refused, a check of who it is about, a talk about what it leaves open, and
  * the word that it is meant beside another of the same day. A complete draft is sent at once, a draft is deleted with its case or alone,
  * and the moves of a referral concern no version: these have no row.
  */
@@ -23,6 +23,7 @@ export type VersionMove =
   | 'invite'
   | 'report'
   | 'confirm'
+  | 'notConfirm'
   | 'identity'
   | 'talk'
   | 'bothMeant';
@@ -57,6 +58,7 @@ const FOLLOWERS: Readonly<Record<VersionMove, Followers>> = {
   reconsent: { before: [endAccessToOld], after: [] },
   report: NOTHING,
   confirm: { before: [], after: [queueConfirmations] },
+  notConfirm: NOTHING,
   identity: NOTHING,
   talk: NOTHING,
   bothMeant: { before: [], after: [touchOthersOfDay] },

@@ -58,7 +58,8 @@ export async function notify(open: NewsOf, event: News): Promise<void> {
   if (kinds.length === 0) return;
   const { signing: links, pages } = await linksOfVersion(db, key);
   const at = new Date(deps.clock()).toISOString();
-  const staff = await staffOfNews(open, kinds, { links, order });
+  const telling = { db, deps, organisationId: key.organisationId, actor: open.actor };
+  const staff = (await staffOfNews(telling, [{ record, consent, kinds, links, order }])).flat();
   const rows = [
     ...staff.map((each) => ({ ...each, signing_order: null, link_id: null })),
     ...kinds.flatMap((kind) =>
@@ -74,6 +75,33 @@ export async function notify(open: NewsOf, event: News): Promise<void> {
     db,
     rows.map((row) => ({ ...base, id: deps.newId(), state: 'OPEN' as const, created_at: at, ...row })),
   );
+}
+
+type StaffEvent = Parameters<typeof staffOfNews>[1][number];
+/** An event of a case that is news to staff alone, and about nobody who signs. */
+type NewsOfStaff = Omit<StaffEvent, 'kinds' | 'order' | 'record' | 'consent'> & {
+  readonly event: Pick<TimelineEvent, 'id' | 'type' | 'detail'>;
+  readonly record: StaffEvent['record'] & { readonly id: string };
+  readonly consent: StaffEvent['consent'] & { readonly id: string };
+};
+
+/** Writes down which staff are to be told of events of several cases, in their transaction: as many statements for one as for many. */
+export async function notifyStaff(
+  telling: Parameters<typeof staffOfNews>[0] & Pick<NewsOf, 'deps'>,
+  events: readonly NewsOfStaff[],
+): Promise<void> {
+  const { db, deps, organisationId } = telling;
+  const after = { isBySystem: false, waitsForClinician: false, hasOpenPoints: false };
+  const news = events.map(({ event, ...of }) => ({ ...of, kinds: kindsOfEvent(event, after), order: undefined }));
+  const created_at = new Date(deps.clock()).toISOString();
+  const rows = (await staffOfNews(telling, news)).flatMap((staff, nth) => {
+    const of = events[nth];
+    if (of === undefined) return [];
+    const base = { organisation_id: organisationId, event_id: of.event.id, case_id: of.record.id, consent_id: of.consent.id };
+    const open = { state: 'OPEN' as const, created_at, signing_order: null, link_id: null };
+    return staff.map((each) => ({ ...base, ...open, ...each, id: deps.newId() }));
+  });
+  await insertNotifications(db, rows);
 }
 
 type Signed = { readonly type: string; readonly order: number | undefined };

@@ -1,5 +1,5 @@
 import { horizonOf, isUrgent } from '#domain/cases/horizon.ts';
-import { coverOn } from '#domain/notifications/message-wishes.ts';
+import { hearersOf } from '#domain/notifications/message-wishes.ts';
 import {
   notificationRule,
   type NotificationKind,
@@ -12,22 +12,30 @@ import type { CaseRow } from '#server/data/cases/cases.ts';
 import type { ConsentRow } from '#server/data/consents/consents.ts';
 import type { Db } from '#server/data/db.ts';
 import { aheadOf } from '#server/data/notifications/message-settings.ts';
-import { recipientAccounts } from '#server/data/notifications/teams.ts';
+import { recipientAccounts, type RecipientAccount } from '#server/data/notifications/teams.ts';
 import type { LinkRow } from '#server/data/signing/links.ts';
 import type { Deps } from '#server/deps.ts';
 import type { StaffActor, TicketActor } from '#server/http/actor.ts';
 import { operatorOf } from './operator-of.ts';
 
+/** One event of a case that is news, as far as it depends on it which staff are told. */
 type StaffNewsOf = {
+  readonly record: Pick<CaseRow, 'clinician_id' | 'operator_id' | 'listed_on'>;
+  readonly consent: Pick<ConsentRow, 'clinician_id'>;
+  readonly kinds: readonly NotificationKind[];
+  /** the latest of each signer of the version, by place */
+  readonly links: ReadonlyMap<number, LinkRow>;
+  /** place of the signer whom it is about; undefined where it is about nobody */
+  readonly order: number | undefined;
+};
+
+type Telling = {
   readonly db: Db;
   readonly deps: Pick<Deps, 'clock' | 'settings'>;
-  readonly record: CaseRow;
-  readonly consent: ConsentRow;
+  readonly organisationId: string;
   /** absent where nobody acted */
   readonly actor?: StaffActor | TicketActor | undefined;
 };
-
-type Around = { readonly links: ReadonlyMap<number, LinkRow>; readonly order: number | undefined };
 
 /** News of staff before it is written down: for one account, for the mailbox of a team, or for the urgent contact. */
 type StaffNews = {
@@ -42,17 +50,30 @@ type StaffNews = {
 };
 
 /**
- * The staff who are told of kinds of news of one event: of an urgent case whoever operates, the team and the urgent contact as well, at
+ * The staff who are told of events, for each event in its order: of an urgent case whoever operates, the team and the urgent contact as well, at
  * once, and these two once more where nobody sees to it. In the place of an account that is not in use comes whoever stands in for it, else the team; somebody
- * who is away is told as well.
+ * who is away is told as well. As many statements for one event as for many.
  */
-export async function staffOfNews(open: StaffNewsOf, kinds: readonly NotificationKind[], around: Around): Promise<StaffNews[]> {
-  const { db, deps, record, actor } = open;
+export async function staffOfNews(telling: Telling, events: readonly StaffNewsOf[]): Promise<StaffNews[][]> {
+  const { db, deps, organisationId } = telling;
   const { timeZone } = deps.settings;
-  const now = deps.clock();
-  const near = record.listed_on === null ? null : await aheadOf(db, record.organisation_id);
-  const isNear = near !== null && isUrgent(record.listed_on, horizonOf(now, timeZone, near));
-  const ofKinds = kinds.flatMap((kind) => {
+  const isListed = events.some(({ record }) => record.listed_on !== null);
+  const near = isListed ? await aheadOf(db, organisationId) : null;
+  const horizon = near === null ? null : horizonOf(deps.clock(), timeZone, near);
+  const planned = events.map((event) => planOf(event, horizon !== null && isUrgent(event.record.listed_on, horizon)));
+  const ids = planned.flatMap(({ event, users, parts }) =>
+    parts.length === 0
+      ? []
+      : [event.record.clinician_id, ...parts.flatMap(({ audience }) => audience.flatMap((each) => users[each]))],
+  );
+  const accounts = ids.length === 0 ? [] : await recipientAccounts(db, organisationId, [...new Set(ids)]);
+  const byId = new Map(accounts.map((account) => [account.id, account]));
+  return planned.map((plan) => newsOf(plan, { telling, byId, urgentContact: near?.urgentContact ?? null }));
+}
+
+/** The parts of an event that staff are told of, each with whom it is for. */
+function planOf(event: StaffNewsOf, isNear: boolean) {
+  const parts = event.kinds.flatMap((kind) => {
     const { staff } = notificationRule(kind);
     if (staff === undefined) return [];
     const is_urgent = staff.isPersonal !== true && isNear;
@@ -60,23 +81,29 @@ export async function staffOfNews(open: StaffNewsOf, kinds: readonly Notificatio
     const speed: Speed = is_urgent ? 'NOW' : staff.speed;
     return [{ kind, is_urgent, audience, speed, waits: staff.waits === true }];
   });
-  if (ofKinds.length === 0) return [];
-  const users = usersByAudience(open, around);
-  const accountIds = ofKinds.flatMap(({ audience }) => audience.flatMap((each) => users[each]));
-  const accounts = await recipientAccounts(db, record.organisation_id, [...new Set([...accountIds, record.clinician_id])]);
-  const byId = new Map(accounts.map((account) => [account.id, account]));
-  const team = byId.get(record.clinician_id)?.teamId ?? null;
+  return { event, users: usersByAudience(event), parts };
+}
+
+type Around = {
+  readonly telling: Telling;
+  readonly byId: ReadonlyMap<string, RecipientAccount>;
+  readonly urgentContact: unknown;
+};
+
+function newsOf({ event, users, parts }: ReturnType<typeof planOf>, { telling, byId, urgentContact }: Around): StaffNews[] {
+  const { deps, actor } = telling;
+  const { timeZone } = deps.settings;
+  const now = deps.clock();
+  const team = byId.get(event.record.clinician_id)?.teamId ?? null;
   const today = localDate(now, timeZone);
-  return ofKinds.flatMap(({ kind, is_urgent, audience, speed, waits }) => {
-    const recipients = new Set<string>();
-    let tellsTeam = audience.includes('TEAM');
-    for (const id of audience.flatMap((each) => users[each])) {
-      const account = byId.get(id);
-      const cover = coverOn(account?.cover ?? null, today);
-      if (account?.status === 'ACTIVE') recipients.add(id);
-      else if (cover === null) tellsTeam = true;
-      if (cover !== null) recipients.add(cover);
-    }
+  return parts.flatMap(({ kind, is_urgent, audience, speed, waits }) => {
+    const heard = hearersOf(
+      audience.flatMap((each) => users[each]),
+      byId,
+      today,
+    );
+    const recipients = heard.users;
+    const tellsTeam = heard.tellsTeam || audience.includes('TEAM');
     if (actor?.kind === 'staff') recipients.delete(actor.userId);
     const due_at = new Date(dueAt(speed, now, timeZone)).toISOString();
     const common = { kind, speed, is_urgent };
@@ -90,7 +117,7 @@ export async function staffOfNews(open: StaffNewsOf, kinds: readonly Notificatio
     }));
     const ofTeam = team === null ? [] : [{ recipient: `team ${team}`, user_id: null, team_id: team, to_contact: null }];
     const ofContact =
-      is_urgent && near?.urgentContact != null
+      is_urgent && urgentContact !== null
         ? [{ recipient: 'urgent contact', user_id: null, team_id: null, to_contact: true as const }]
         : [];
     rows.push(...[...(tellsTeam ? ofTeam : []), ...ofContact].map((each) => ({ ...common, ...each, due_at })));
@@ -101,14 +128,12 @@ export async function staffOfNews(open: StaffNewsOf, kinds: readonly Notificatio
   });
 }
 
-function usersByAudience(
-  { record, consent }: StaffNewsOf,
-  { links, order }: Around,
-): Readonly<Record<StaffAudience, readonly string[]>> {
-  // Of an event about nobody, whoever has a link out.
-  const about = [...links.values()].filter((link) =>
-    order === undefined ? link.ended_at === null : link.signing_order === order,
-  );
+function usersByAudience({ record, consent, links, order }: StaffNewsOf): Readonly<Record<StaffAudience, readonly string[]>> {
+  const all = [...links.values()];
+  const open = all.filter((link) => link.ended_at === null);
+  // Of an event about nobody, whoever has a link out; once all have signed, whoever had one.
+  const ofNobody = open.length === 0 ? all : open;
+  const about = order === undefined ? ofNobody : all.filter((link) => link.signing_order === order);
   return {
     RESPONSIBLE: [record.clinician_id],
     OPERATOR: [operatorOf(record, consent)],

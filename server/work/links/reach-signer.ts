@@ -107,21 +107,19 @@ export async function sendBy(open: Open, message: Message, { way: { channel, not
     // Where details are protected later, a link ends with its address.
     if (link.address === null) await updateLink(db, { organisationId, linkId: link.id }, { address: contact });
     const to = { organisationId, userId: null, address: contact, name: contact, linkId: link.id };
-    if (kind !== 'NEWS')
-      return queueMail(db, deps, to, {
-        ...facts,
-        kind,
-        isForInterpreter: isInterpreter(signer.role),
-        token: token ?? '',
-        until: lastDay,
-      });
+    if (kind !== 'NEWS') {
+      const isForInterpreter = isInterpreter(signer.role);
+      await queueMail(db, deps, to, { ...facts, kind, isForInterpreter, token: token ?? '', until: lastDay });
+      return;
+    }
     const words = newsWords(news, facts);
-    return queueMail(
+    await queueMail(
       db,
       deps,
       { ...to, news },
       token === null ? { ...facts, kind: 'FORM_NEWS', words } : { ...facts, kind: 'LINK_NEWS', words, token },
     );
+    return;
   }
   const url = token === null ? null : `${deps.publicOrigin}/login/${token}`;
   await queueDelivery(

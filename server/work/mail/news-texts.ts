@@ -1,5 +1,5 @@
 import type { Piece } from './layout.ts';
-import type { MailSender, MailWords } from './texts.ts';
+import { TO_TEAM, type MailSender, type MailWords } from './texts.ts';
 
 /**
  * To staff, about their cases; `listedDay` of an urgent one, in words; `recordID` null for news of several, which Home shows. Mails of a build
@@ -17,7 +17,7 @@ export type CaseNewsMail = {
   mailbox?: 'TEAM' | 'CONTACT';
 };
 const READER_WORDS = {
-  TEAM: 'It comes to this mailbox because it is that of the team.',
+  TEAM: TO_TEAM,
   CONTACT: 'It comes to this address because your organisation names it for what is urgent.',
   ACCOUNT: 'You get it because you are responsible for the case, operate, sent the link, or stand in for whoever did.',
 } as const;

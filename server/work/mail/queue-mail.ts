@@ -23,6 +23,7 @@ export type MailTo = {
 /**
  * Queues a mail in the transaction of its cause: both are stored, or neither. A job sends it.
  *
+ * @returns its id
  * @throws Refused SETUP_NEEDED for one to a patient or a signer, while the organisation lacks telephone or notice
  * @throws NoMailAddress for an address that could be more than one address; a name is made one line
  */
@@ -31,7 +32,7 @@ export async function queueMail(
   { newId, clock, settings, publicOrigin }: Pick<Deps, 'newId' | 'clock' | 'settings' | 'publicOrigin'>,
   { organisationId, userId, address, name, linkId, news }: MailTo,
   content: MailContent,
-): Promise<void> {
+): Promise<string> {
   if (!v.is(EmailAddress, address)) throw new NoMailAddress();
   if (isToSigner(content)) await refuseWithoutSetup(db, organisationId);
   const id = newId();
@@ -68,6 +69,7 @@ export async function queueMail(
     dedup: `mail:${id}`,
     created_at: now,
   });
+  return id;
 }
 
 /** A mail without a valid address: every address was checked on input, so this is a defect. */

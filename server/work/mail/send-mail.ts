@@ -16,13 +16,19 @@ type LinkMail = Pick<AccountTables['mails'], 'kind' | 'address'> & {
   readonly news: NotificationKind | null;
 };
 
-/** The rules of mails to people who sign: they belong to the links, which stand above the mails. */
-type LinkMailRules = {
+/** The rules of mails to people who sign, and of news to staff: they belong to the links and to the news, which stand above the mails. */
+type MailRules = {
   /** why it goes nowhere any more; null where it goes */
   readonly unsentBecause: (mail: LinkMail, deps: Deps) => Promise<UnsentReason | null>;
   /** marks one that goes nowhere under the lock of its case, once, and does what follows from it. @param mark - whether it was not marked before */
   readonly giveUp: (
     mail: LinkMail & { readonly reason: string },
+    deps: Deps,
+    mark: (db: Db) => Promise<boolean>,
+  ) => Promise<void>;
+  /** marks one of news to an account that goes nowhere, once, and lets others hear of it */
+  readonly passOn: (
+    mail: { readonly organisationId: string; readonly mailId: string },
     deps: Deps,
     mark: (db: Db) => Promise<boolean>,
   ) => Promise<void>;
@@ -34,7 +40,7 @@ type LinkMailRules = {
  *
  * @throws the error of the mailer while a retry makes sense
  */
-export async function sendMail(key: MailKey, deps: Deps, rules: LinkMailRules): Promise<void> {
+export async function sendMail(key: MailKey, deps: Deps, rules: MailRules): Promise<void> {
   const db = deps.database.db;
   const mail = await db
     .selectFrom('mails')
@@ -43,11 +49,15 @@ export async function sendMail(key: MailKey, deps: Deps, rules: LinkMailRules): 
     .where('id', '=', key.mailID)
     .executeTakeFirst();
   if (mail === undefined || mail.body === null || mail.state !== 'QUEUED') return;
-  const { id, created_at: createdAt, name, address, subject, body, kind, news, link_id: linkId } = mail;
+  const { id, created_at: createdAt, name, address, subject, body, kind, news, link_id: linkId, user_id: userId } = mail;
   const ofLink = linkId === null ? null : { organisationId: key.organisationId, linkId, kind, news, address };
   const giveUp = async (reason: string) => {
     const mark = (trx: Db) => updateMail(trx, key, { state: 'FAILED', body: null, error: reason });
-    await (ofLink === null ? mark(db) : rules.giveUp({ ...ofLink, reason }, deps, mark));
+    if (ofLink !== null) return rules.giveUp({ ...ofLink, reason }, deps, mark);
+    // That of a mailbox is followed by nothing: the need stays on Home.
+    if (kind === 'CASE_NEWS' && userId !== null)
+      return rules.passOn({ organisationId: key.organisationId, mailId: id }, deps, mark);
+    await mark(db);
   };
   const unsent = ofLink === null ? null : await rules.unsentBecause(ofLink, deps);
   if (unsent !== null) return giveUp(unsent);

@@ -14,8 +14,8 @@ export type SecurityMail =
   | { kind: 'PASSWORD_CHANGED' | 'TWO_FACTOR_CHANGED' }
   | { kind: 'NEW_PLACE'; when: string; agent: string; address: string };
 
-/** To staff: a referral is new, the referrer has answered, or the other side has moved it on. */
-export type ReferralMail = { kind: 'REFERRAL_NEW' | 'REFERRAL_ANSWERED' | 'REFERRAL_MOVED' };
+/** To staff: a referral is new, the referrer has answered, or the other side has moved it on; `isToTeam`: to the mailbox of a speciality */
+export type ReferralMail = { kind: 'REFERRAL_NEW' | 'REFERRAL_ANSWERED' | 'REFERRAL_MOVED'; isToTeam?: true };
 /** To administrators, when one of two people has decided about deleting records. */
 export type RetentionMail = { kind: 'DELETION_CONFIRMED' | 'DELETION_APPROVED' | 'RETENTION_ASKED' };
 /** To administrators, before the certificate of the seal ends; `days` whole ones that are left */
@@ -157,8 +157,11 @@ function wordOf(input: string): string {
     .slice(0, 60);
 }
 
+/** The reason why a mail comes to the mailbox of a speciality. */
+export const TO_TEAM = 'It comes to this mailbox because it is that of the team.';
+
 /** Mails about referrals: no patient, no referrer, no question, as others may read them. */
-export function referralWords({ kind }: ReferralMail, { productName, publicOrigin }: MailSender): MailWords {
+export function referralWords({ kind, isToTeam }: ReferralMail, { productName, publicOrigin }: MailSender): MailWords {
   const { subject, news } = REFERRAL_NEWS[kind];
   return {
     subject,
@@ -166,6 +169,7 @@ export function referralWords({ kind }: ReferralMail, { productName, publicOrigi
       `${news} Read it in ${productName}:`,
       { link: `${publicOrigin}/my-referral` },
       'This email says nothing about the patient. Sign in to see more.',
+      ...(isToTeam === true ? [TO_TEAM] : []),
     ],
   };
 }

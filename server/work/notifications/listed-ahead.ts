@@ -4,6 +4,7 @@ import { horizonOf, type Horizon } from '#domain/cases/horizon.ts';
 import { shownCaseNumber } from '#domain/cases/case-number.ts';
 import { listedNeedOf } from '#domain/cases/needs.ts';
 import type { KindAhead } from '#domain/notifications/listed-ahead.ts';
+import { hearersOf } from '#domain/notifications/message-wishes.ts';
 import { lightOf } from '#domain/theatre/theatre-light.ts';
 import { listedCases, type ListedCaseRow } from '#server/data/theatre/listed-cases.ts';
 import { aheadOf } from '#server/data/notifications/message-settings.ts';
@@ -19,10 +20,12 @@ export type ListedAhead = {
   readonly caseNumber: string;
   /** plain date */
   readonly listedOn: string;
-  /** users: who is responsible, and who operates */
+  /** who is responsible and who operates, and whoever stands in for them */
   readonly users: readonly string[];
   /** the speciality of the mailbox of the team of whoever is responsible; null without one */
   readonly teamId: string | null;
+  /** whether the team hears in the place of an account that is not in use */
+  readonly tellsTeam: boolean;
   readonly kinds: readonly KindAhead[];
 };
 
@@ -30,29 +33,36 @@ export type ListedAhead = {
 export async function listedAhead(
   db: Db,
   at: ConfirmDeps,
-  { organisationId, ids }: { organisationId: string; ids: readonly string[] },
+  { organisationId, ids: caseIds }: { organisationId: string; ids: readonly string[] },
 ): Promise<ListedAhead[]> {
-  const rows = await listedCases(db, { organisationId, clinicianId: undefined }, ids);
+  const rows = await listedCases(db, { organisationId, clinicianId: undefined }, caseIds);
   const horizon = horizonOf(at.clock(), at.settings.timeZone, await aheadOf(db, organisationId));
-  const responsible = [...new Set(rows.map(({ clinician_id: id }) => id))];
-  const accounts = responsible.length === 0 ? [] : await recipientAccounts(db, organisationId, responsible);
-  const teams = new Map(accounts.map(({ id, teamId }) => [id, teamId]));
+  const people = new Map(rows.map((row) => [row.id, [row.clinician_id, operatorOfRow(row)]]));
+  const ids = [...new Set([...people.values()].flat())];
+  const accounts = new Map(
+    (ids.length === 0 ? [] : await recipientAccounts(db, organisationId, ids)).map((each) => [each.id, each]),
+  );
   return rows.flatMap((row) => {
     const { listed_on: listedOn } = row;
     if (listedOn === null || listedOn < horizon.today) return [];
-    const operator = row.operator_id ?? row.signed_by_clinician ?? row.clinician_id;
+    const { users, tellsTeam } = hearersOf(people.get(row.id) ?? [], accounts, horizon.today);
     return [
       {
         caseId: row.id,
         consentId: row.current_consent_id,
         caseNumber: shownCaseNumber(row.number),
         listedOn,
-        users: [...new Set([row.clinician_id, operator])],
-        teamId: teams.get(row.clinician_id) ?? null,
+        users: [...users],
+        teamId: accounts.get(row.clinician_id)?.teamId ?? null,
+        tellsTeam,
         kinds: kindsOf(row, { at, horizon, listedOn }),
       },
     ];
   });
+}
+
+function operatorOfRow({ operator_id, signed_by_clinician, clinician_id }: ListedCaseRow): string {
+  return operator_id ?? signed_by_clinician ?? clinician_id;
 }
 
 type OnList = { readonly at: ConfirmDeps; readonly horizon: Horizon; readonly listedOn: string };

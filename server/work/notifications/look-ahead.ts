@@ -86,14 +86,17 @@ function listingOf({ caseId, listedOn, teamId }: ListedAhead, { userId }: News):
   return `${userId === null ? `team ${teamId}` : `user ${userId}`} case ${caseId} on ${listedOn}`;
 }
 
-function newsOf({ kinds, listedOn, users, teamId }: ListedAhead, { clock, settings: { timeZone } }: Looking): News[] {
+function newsOf(
+  { kinds, listedOn, users, teamId, tellsTeam: isTeamInstead }: ListedAhead,
+  { clock, settings: { timeZone } }: Looking,
+): News[] {
   const step: Readonly<Record<KindAhead, string | null>> = {
     CONFIRM_AHEAD: confirmStepOf(listedOn, clock(), timeZone)?.toString() ?? null,
     NOT_READY: notReadyMorning(listedOn, clock(), timeZone),
   };
   return kinds.flatMap((kind) => {
     const due = step[kind];
-    const tellsTeam = teamId !== null && notificationRule(kind).staff?.to.includes('TEAM') === true;
+    const tellsTeam = teamId !== null && (isTeamInstead || notificationRule(kind).staff?.to.includes('TEAM') === true);
     return due === null ? [] : [...users, ...(tellsTeam ? [null] : [])].map((userId) => ({ kind, userId, step: due }));
   });
 }

@@ -20,6 +20,7 @@ import { queueMail } from '#server/work/mail/queue-mail.ts';
 import { caseOfNews, type CaseOfNews } from './case-of-news.ts';
 import { listedAhead, type ListedAhead } from './listed-ahead.ts';
 import { newsLines, type OpenNews } from './news-lines.ts';
+import { passOn } from './pass-on.ts';
 import { tellSigner, type Telling } from './tell-signer.ts';
 
 /** News that one round works on; the next round takes the others [choice]. */
@@ -75,7 +76,10 @@ async function tellStaff(sending: Telling, userId: string, rows: readonly Notifi
   const { db, deps, now } = sending;
   const organisationId = rows[0]?.organisation_id ?? '';
   const user = await userById(db, organisationId, userId);
-  if (user?.status !== 'ACTIVE') return settleNotifications(db, rows, { state: 'DROPPED', reason: 'NOT_ACTIVE', now });
+  if (user?.status !== 'ACTIVE') {
+    await passOn(sending, rows);
+    return settleNotifications(db, rows, { state: 'DROPPED', reason: 'NOT_ACTIVE', now });
+  }
   const since = new Date(deps.clock() - FLOOD_SPAN).toISOString();
   const isFlooded = (await mailingsSince(db, { organisationId, userId, since, now })) >= MAILINGS_MOST;
   if (isFlooded && !rows.some(({ is_urgent }) => is_urgent))
@@ -87,13 +91,13 @@ async function tellStaff(sending: Telling, userId: string, rows: readonly Notifi
     rows.filter((row) => !unwanted.includes(row)),
   );
   if (known.length === 0) return;
-  await queueMail(
+  const mailId = await queueMail(
     db,
     deps,
     { organisationId, userId, address: user.email, name: fullName(user) },
     { kind: 'CASE_NEWS', news: newsLines(known, deps) },
   );
-  await markSent(sending, known);
+  await markSent(sending, known, { mailId });
 }
 
 /** Queues the mail of news for the mailbox of a team; where it has none any more the news is dropped, and the need stays on Home. */
@@ -128,11 +132,11 @@ async function tellMailbox(sending: Telling, rows: readonly NotificationRow[], {
   await markSent(sending, known);
 }
 
-async function markSent({ db, now }: Telling, known: readonly OpenNews[]): Promise<void> {
+async function markSent({ db, now }: Telling, known: readonly OpenNews[], by: { readonly mailId?: string } = {}): Promise<void> {
   await settleNotifications(
     db,
     known.map(({ row }) => row),
-    { state: 'SENT', now },
+    { state: 'SENT', now, ...by },
   );
 }
 

@@ -13,7 +13,7 @@ import { referralVisibility } from '#server/policies/visibility.ts';
 import type { ConfirmDeps } from '#server/work/consents/confirm-state.ts';
 import { presentCase } from '#server/work/consents/view.ts';
 import { staleReferral } from './present-referral.ts';
-import { tellAddressees, tellPerson } from './referral-mails.ts';
+import { tellAddressees, tellPerson, tellTeam } from './referral-mails.ts';
 import { openReferral, recordReferralEvent, refuseOtherSide, type OpenReferral, type Working } from './referral-case.ts';
 
 const EVENTS: Readonly<Record<ReferralMove, EventTypeOf<'staff'>>> = {
@@ -89,14 +89,15 @@ function endOf(row: CaseSummary, deps: ConfirmDeps, end: { at: string; version: 
 
 /**
  * Mails the other side: the referrer about every move, the addressees about a new referral and a reply, and the clinician who
- * accepted, or else the addressee, when the referrer closes it.
+ * accepted, or else the addressee, when the referrer closes it: of one for a speciality the mailbox of its team.
  */
 async function tellOtherSide(open: OpenReferral, move: ReferralMove): Promise<void> {
   const { record, status } = open;
   if (move === 'REPLY') return tellAddressees(open, record, status === 'DRAFT' ? 'REFERRAL_NEW' : 'REFERRAL_ANSWERED');
   if (move === 'CLOSE' && open.sides.includes('REFERRER')) {
     const reader = status === 'ACCEPTED' ? record.clinician_id : record.referred_to;
-    return reader === null || status === 'DRAFT' ? undefined : tellPerson(open, reader, 'REFERRAL_MOVED');
+    if (status === 'DRAFT') return;
+    return reader === null ? tellTeam(open, record, 'REFERRAL_MOVED') : tellPerson(open, reader, 'REFERRAL_MOVED');
   }
   if (record.referred_by !== null) await tellPerson(open, record.referred_by, 'REFERRAL_MOVED');
 }

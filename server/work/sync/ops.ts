@@ -90,6 +90,7 @@ const THINGS: Record<QueuedCall, Things> = {
   recordLater: ONE_CONSENT,
   recordWithdraw: ONE_CONSENT,
   recordConfirm: ONE_CONSENT,
+  recordNotConfirmed: ONE_CONSENT,
   // A key of the case alone: a refused listing stops no signature on a form of the case.
   recordUpdate: { own: ['recordID'], needs: [] },
   recordDone: { own: ['id'], needs: [] },

@@ -1,3 +1,4 @@
+import type { TimelineEvent } from '#domain/cases/timeline.ts';
 import { longTime } from '#domain/values/plain-date.ts';
 import type { CaseSummaryView, ConsentView } from '#src/queries/records.ts';
 import { signedTime } from './paper/paper-words.ts';
@@ -14,6 +15,19 @@ type Props = {
   readonly timeZone: string;
   readonly mayConfirm: boolean;
 };
+
+type RefusedProps = { readonly event: TimelineEvent; readonly timeZone: string };
+
+/** The last answers on the day that confirmed nothing: why, in whose words, and when they were recorded. */
+function RefusedWords({ event: { at, deviceAt, actor, detail }, timeZone }: RefusedProps) {
+  const { reason, note } = detail;
+  return (
+    <>
+      <strong>{reason}</strong> {typeof note === 'string' && note !== '' && <>“{note}” </>}
+      {actor.name}, {longTime(deviceAt ?? at, timeZone)}.{' '}
+    </>
+  );
+}
 
 /** Says that a signed consent has lapsed, or is to be confirmed on the day and by whom it was; offers the confirmation. */
 export function ConfirmationNotice({ consent, record, aged, timeZone, mayConfirm }: Props) {
@@ -41,16 +55,21 @@ export function ConfirmationNotice({ consent, record, aged, timeZone, mayConfirm
       </Notice>
     );
   if (confirmState !== 'DUE') return null;
+  const answered = consent.Timeline.findLast(
+    ({ type, versionId }) => (type === 'CONFIRMED' || type === 'NOT_CONFIRMED') && versionId === consentID,
+  );
+  const refused = answered?.type === 'NOT_CONFIRMED' ? answered : undefined;
   return (
     <>
       <Notice
-        tone="warn"
-        title="Confirm on the day"
+        tone={refused === undefined ? 'warn' : 'stop'}
+        title={refused === undefined ? 'Confirm on the day' : 'Not confirmed on the day'}
         action={
           mayConfirm &&
           consent.local?.blocked === undefined && <Button onClick={() => setAsking(true)}>Confirm on the day</Button>
         }
       >
+        {refused !== undefined && <RefusedWords event={refused} timeZone={timeZone} />}
         {signed} Before anything is done, ask again whether the operation and the side are right, whether anything has changed,
         and whether the answer is still yes.
       </Notice>

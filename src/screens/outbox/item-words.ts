@@ -56,6 +56,8 @@ export function whatWords({ call, input, about }: Item): string {
       return 'Consent withdrawn';
     case 'recordConfirm':
       return 'Confirmed on the day';
+    case 'recordNotConfirmed':
+      return 'Not confirmed on the day';
     case 'recordDone':
       return 'Operation recorded as done';
     case 'recordClose':

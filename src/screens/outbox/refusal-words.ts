@@ -43,6 +43,7 @@ export function adviceWords({
     case 'MOVE_REFUSED':
       if (op.call === 'recordDecline') return SAID_NO;
       if (op.call === 'recordConfirm') return NOT_CONFIRMED;
+      if (op.call === 'recordNotConfirmed') return NOBODY_HEARS;
       if (op.call === 'recordAnswers') return ANSWERED_LATE;
       return 'Somebody has taken a step in the meantime. Look at what the server has, then send this again or discard it.';
     case 'TOO_LARGE':
@@ -154,6 +155,9 @@ const SIGNED_BEFORE =
 const NOT_CONFIRMED =
   'This consent is not confirmed. Since you asked, it has lapsed, was withdrawn, replaced or recorded in error, or another clinician operates. Do nothing on the strength of it. Open the case: where the consent is still in force, ask again there. Then discard this.';
 
+const NOBODY_HEARS =
+  'The consent is not in force any more, so nobody was told what the patient said on the day. Tell whoever is responsible and whoever operates. Then discard this.';
+
 const LOSSES: Readonly<Record<Call, string>> = {
   patientCreate: 'The new patient is removed from this tablet. Nobody else has these details.',
   patientUpdate: 'Your changes are removed. The record stays as the server has it.',
@@ -171,6 +175,7 @@ const LOSSES: Readonly<Record<Call, string>> = {
   recordSign: 'The signature is removed for good. Nobody else has it.',
   recordWithdraw: 'The withdrawal is removed: the consent stays in force.',
   recordConfirm: 'The confirmation is removed for good: the server will not know that the patient was asked on the day.',
+  recordNotConfirmed: 'What the patient said on the day is removed for good: the server will not know it, and nobody is told.',
   recordDone: 'The record is removed for good: the server will not know that the operation was done.',
   recordClose: 'The record is removed: the case goes on.',
   safetyReport: 'The report of a safety problem is removed for good. Nobody else has it.',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { confirmQuestions, isAnsweredFor, isConfirmed } from '#domain/cases/confirm-answers.ts';
+import { confirmQuestions, isAnsweredFor, isConfirmed, notConfirmedWords } from '#domain/cases/confirm-answers.ts';
 import { FORM_TYPES } from '#domain/forms/form-types.ts';
 
 const RIGHT = { sideRight: true, somethingNew: false, questions: false, stillWanted: true };
@@ -29,6 +29,16 @@ test('only what is right, with nothing new or open, confirms; changed views do n
   for (const key of Object.keys(RIGHT) as (keyof typeof RIGHT)[])
     expect(isConfirmed({ ...RIGHT, [key]: !RIGHT[key] }), key).toBe(false);
   expect(isConfirmed({ ...RIGHT, viewsChanged: true })).toBe(false);
+});
+
+test('answers that confirm nothing say why, each in a sentence', () => {
+  expect(notConfirmedWords(RIGHT)).toBe('');
+  expect(notConfirmedWords({ ...RIGHT, somethingNew: true })).toBe('Something is new.');
+  expect(
+    notConfirmedWords({ sideRight: false, somethingNew: true, questions: true, stillWanted: false, viewsChanged: true }),
+  ).toBe(
+    'The operation or the side is not right. Something is new. There are questions. The patient can now decide, or views have changed. It is not wanted any more.',
+  );
 });
 
 test('without the answer about views the form of an adult who cannot decide is not answered', () => {

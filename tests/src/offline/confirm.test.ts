@@ -91,6 +91,31 @@ test('confirmed without a network it is amber and waits, and is confirmed once t
   expect(await lightOf(recordID)).toEqual(['GREEN', expect.stringMatching(/^Signed, sealed, confirmed today \d\d:\d\d$/)]);
 });
 
+test('what is new on the day is recorded without a network: it waits, confirms nothing, and is told once the server has it', async () => {
+  const { recordID, consentID } = await onTablet();
+  await confirmHere(recordID);
+  const answers = { sideRight: true, somethingNew: true, questions: false, stillWanted: true };
+  const capturedAt = new Date(app.clock.now() + 1000).toISOString();
+  const input = { consentID, answers, note: 'A new tablet', capturedAt, clockOffset: 0 };
+  const { kind } = await writeOrQueue({ call: 'recordNotConfirmed', input });
+  expect(kind).toBe('queued');
+  const here = await caseOf(recordID);
+  expect(here.timeline.at(-1)).toMatchObject({ type: 'NOT_CONFIRMED', hash: '', detail: { reason: 'Something is new.' } });
+  expect(here.consents[0]?.local?.confirmedAt).toBeUndefined();
+  expect((await lightOf(recordID))?.[0]).toBe('AMBER');
+  expect(await app.database.db.selectFrom('notifications').select('id').where('kind', '=', 'NOT_CONFIRMED').execute()).toEqual(
+    [],
+  );
+  app.clock.advance(2000);
+  tablet.goOnline();
+  await untilSent(tablet);
+  const { consents, timeline } = await onServer(recordID);
+  expect([consents[0]?.confirmState, consents[0]?.confirmation]).toEqual(['DUE', null]);
+  expect(timeline.some(({ type, detail }) => type === 'NOT_CONFIRMED' && detail['note'] === 'A new tablet')).toBe(true);
+  const rows = await app.database.db.selectFrom('notifications').select('id').where('kind', '=', 'NOT_CONFIRMED').execute();
+  expect(rows.length).toBeGreaterThan(0);
+});
+
 test('a consent that need not be confirmed is no better for a confirmation that waits', async () => {
   const { recordID } = await onTablet({ isDue: false });
   expect(await lightOf(recordID)).toEqual(['GREEN', 'Signed and sealed']);

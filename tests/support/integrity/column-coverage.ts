@@ -176,7 +176,7 @@ export const COLUMN_COVERAGE: Readonly<Record<string, readonly Entry[]>> = {
     [
       'EXCUSED',
       EPHEMERAL,
-      'organisation_id id event_id case_id consent_id kind recipient user_id team_id to_contact signing_order link_id speed is_urgent due_at state reason created_at settled_at',
+      'organisation_id id event_id case_id consent_id kind recipient user_id team_id to_contact signing_order link_id speed is_urgent due_at state reason created_at settled_at mail_id',
     ],
   ],
   one_time_codes: [

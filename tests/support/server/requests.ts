@@ -97,7 +97,11 @@ const EXAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   administratorEmail: ['first@new.nhs.uk'],
   method: ['TYPED'],
   typedName: ['Demo Example'],
-  answers: [{ sideRight: true, somethingNew: false, questions: false, stillWanted: true }, [{ id: NOBODYS_ID, option: null }]],
+  answers: [
+    { sideRight: true, somethingNew: false, questions: false, stillWanted: true },
+    { sideRight: true, somethingNew: true, questions: false, stillWanted: true },
+    [{ id: NOBODYS_ID, option: null }],
+  ],
   statement: ['A statement'],
   patientDetails: [{ dateOfBirth: '1950-03-14', lastName: 'Demo' }],
   invites: [[{ signing_order: 1, channel: 'EMAIL' }]],

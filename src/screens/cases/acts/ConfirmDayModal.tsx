@@ -40,14 +40,16 @@ export function ConfirmDayModal({ consent, record, aged, onClose }: Props) {
   const { capacity = null } = fullShownOf(consent.shown) ?? {};
   const statement = confirmerStatement({ formType, procedures, patientName, interpreting, capacity });
   const day = useDayConfirmation({ consent, statement, accountName: useOwnName() }, onClose);
+  const isRefused = day.isAnswered && !day.mayConfirm;
   return (
     <ConfirmModal
       opened
       title="Confirm on the day"
-      okLabel="Confirm"
+      okLabel={isRefused ? 'Record it' : 'Confirm'}
+      tone={isRefused ? 'stop' : 'brand'}
       busy={day.isSending}
-      okDisabled={!day.mayConfirm || !hasInk(day.typedName)}
-      onOk={day.confirm}
+      okDisabled={!isRefused && (!day.mayConfirm || !hasInk(day.typedName))}
+      onOk={isRefused ? day.notConfirm : day.confirm}
       onCancel={onClose}
     >
       <div className={styles.stack}>
@@ -72,22 +74,17 @@ export function ConfirmDayModal({ consent, record, aged, onClose }: Props) {
             onChange={(value) => day.answer(key, value)}
           />
         ))}
-        {day.isAnswered && !day.mayConfirm && (
+        {isRefused && (
           <Notice tone="stop" title="This cannot be confirmed" live>
-            Nothing is done before this is settled. Answer the question, talk it through again with a new version, or withdraw the
-            consent.
+            Nothing is done before this is settled. Record it: whoever is responsible and whoever operates are told at once. Then
+            answer the question, talk it through again with a new version, or withdraw the consent.
           </Notice>
+        )}
+        {day.isAnswered && (
+          <TextAreaField id="confirm-note" label="Note" optional value={day.note} onChange={day.setNote} maxLength={NOTE_MOST} />
         )}
         {day.mayConfirm && (
           <>
-            <TextAreaField
-              id="confirm-note"
-              label="Note"
-              optional
-              value={day.note}
-              onChange={day.setNote}
-              maxLength={NOTE_MOST}
-            />
             <p>{statement}</p>
             <TextField
               id="confirm-name"

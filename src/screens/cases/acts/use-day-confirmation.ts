@@ -5,7 +5,7 @@ import { confirmQuestions, isConfirmed, type ConfirmAnswers } from '#domain/case
 import { FORMS } from '#domain/forms/form-rules.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';
 import { useIdempotencyKey } from '#src/queries/client/idempotency-key.ts';
-import { useConfirmDay } from '#src/queries/records.ts';
+import { useConfirmDay, useNotConfirmed } from '#src/queries/records.ts';
 import { callWords } from './act-words.ts';
 import { signatureNameQuestion } from './signature-name-question.ts';
 import { useCaptureTime } from './use-capture-time.ts';
@@ -20,7 +20,7 @@ type Around = {
 };
 
 /**
- * The questions of a confirmation on the day, the answers, and the signature under them.
+ * The questions of a confirmation on the day, the answers, and the signature under them; answers that confirm nothing are sent without one.
  *
  * @param onDone - called once they are stored
  */
@@ -33,6 +33,7 @@ export function useDayConfirmation({ consent: { consentID, formType }, statement
   const [error, setError] = useState<string | undefined>(undefined);
   const captureTime = useCaptureTime();
   const send = useConfirmDay();
+  const refuse = useNotConfirmed();
   const keyFor = useIdempotencyKey();
   const questions = confirmQuestions(formType);
   const isAnswered = questions.every(({ key }) => answers[key] !== undefined);
@@ -43,6 +44,12 @@ export function useDayConfirmation({ consent: { consentID, formType }, statement
     stillWanted: answers.stillWanted === 'YES',
     ...(FORMS[formType].asksViews && { viewsChanged: answers.viewsChanged === 'YES' }),
   };
+  const written = () => (hasInk(note) ? { note: note.trim() } : {});
+  const succeeded = ({ message }: { readonly message: string }) => {
+    noticeSuccess(message);
+    onDone();
+  };
+  const failed = (failure: unknown) => setError(callWords(failure));
   return {
     questions,
     answers,
@@ -58,7 +65,13 @@ export function useDayConfirmation({ consent: { consentID, formType }, statement
       setNameQuestion(undefined);
     },
     error,
-    isSending: send.isPending,
+    isSending: send.isPending || refuse.isPending,
+    notConfirm: () => {
+      setError(undefined);
+      const fields = { consentID, answers: confirmAnswers, ...written() };
+      const key = keyFor(fields);
+      void refuse.mutateAsync({ body: { ...fields, ...captureTime(key) }, key }).then(succeeded, failed);
+    },
     confirm: () => {
       setError(undefined);
       const signedName = typedName.trim();
@@ -68,17 +81,11 @@ export function useDayConfirmation({ consent: { consentID, formType }, statement
         confirmedName.current = signedName;
         return;
       }
-      const written = hasInk(note) ? { note: note.trim() } : {};
       // Left out where nobody had to be asked: a server of the build before does not know the field.
       const confirmed = confirmedName.current === signedName ? { nameConfirmed: true } : {};
-      const fields = { consentID, statement, typedName: signedName, answers: confirmAnswers, ...written, ...confirmed };
+      const fields = { consentID, statement, typedName: signedName, answers: confirmAnswers, ...written(), ...confirmed };
       const key = keyFor(fields);
-      const onSuccess = ({ message }: { readonly message: string }) => {
-        noticeSuccess(message);
-        onDone();
-      };
-      const failed = (failure: unknown) => setError(callWords(failure));
-      void send.mutateAsync({ body: { ...fields, ...captureTime(key) }, key }).then(onSuccess, failed);
+      void send.mutateAsync({ body: { ...fields, ...captureTime(key) }, key }).then(succeeded, failed);
     },
   };
 }

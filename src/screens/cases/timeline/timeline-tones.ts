@@ -13,6 +13,7 @@ export const EVENT_TONES: Partial<Record<TimelineEventType, StateTone>> = {
   SIGNED: 'ok',
   ALL_SIGNED: 'ok',
   CONFIRMED: 'ok',
+  NOT_CONFIRMED: 'stop',
   SEALED: 'ok',
   REFUSAL_SEALED: 'stop',
   STAMPED: 'ok',

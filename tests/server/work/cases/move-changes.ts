@@ -240,6 +240,11 @@ export const MOVE_CHANGES: Readonly<Record<string, readonly string[]>> = {
     'v1: SIGNED at 5, seal SEALED, pinned, sent_at, signed_at → SIGNED at 6, seal SEALED, pinned, sent_at, signed_at, confirmation',
     'v1 job: seal:v1 DONE → seal:v1 DONE, confirmation:v1:ID DUE',
   ],
+  'notConfirm: something is new on the day, after it was confirmed': [
+    'v1 NOT_CONFIRMED by STAFF {"notConfirmedAt":"TIME","note":"A new tablet","questions":false,"reason":"Something is new.","sideRight":true,"somethingNew":true,"stillWanted":true}',
+    'case: SIGNED at 5, present v1, in force v1 → SIGNED at 6, present v1, in force v1',
+    'v1: SIGNED at 6, seal SEALED, pinned, sent_at, signed_at, confirmation → SIGNED at 7, seal SEALED, pinned, sent_at, signed_at',
+  ],
   'bothMeant: beside another of the same operation and day': [
     'v1 BOTH_MEANT by STAFF {"check":"SHA","consents":"Cataract surgery with lens implant, RIGHT eye; Cataract surgery with lens implant, RIGHT eye","reason":"A reason"}',
     'case: SIGNED at 5, present v1, in force v1 → SIGNED at 6, present v1, in force v1',

@@ -259,6 +259,18 @@ export function moveWalks(app: TestApp, { staff, renewSession }: Around) {
         return [form, () => confirm(form)];
       },
     },
+    notConfirm: {
+      'something is new on the day, after it was confirmed': async () => {
+        const form = await signedForm();
+        await confirm(form);
+        await app.doJobs();
+        app.clock.advance(HOUR / 60);
+        const answers = { sideRight: true, somethingNew: true, questions: false, stillWanted: true };
+        const capturedAt = new Date(app.clock.now()).toISOString();
+        const body = { consentID: form.consentID, answers, note: 'A new tablet', capturedAt };
+        return [form, () => staff().call('recordNotConfirmed', body, randomUUID())];
+      },
+    },
     identity: {
       'a check of who it is about, after another name': async () => {
         const form = await signedForm();

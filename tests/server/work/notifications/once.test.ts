@@ -45,17 +45,23 @@ test(
     const [staff, colleague] = [await person(), await person()];
     await app.database.db.deleteFrom('notifications').execute();
     killSome();
-    const forms: MailedForm[] = [];
+    const forms: (MailedForm & { isDeclined: boolean })[] = [];
     const acts: (() => Promise<unknown>)[] = [];
     for (let nth = 0; nth < FORMS; nth += 1) {
       const form = await mailedForm(app, staff);
       const { consentID } = form;
       const patient = await visit(app, form);
-      forms.push(form);
-      const [voidKey, questionKey] = [randomUUID(), randomUUID()];
-      await patient.call('recordQuestion', { consentID, text: 'Does it hurt?' }, questionKey);
-      for (let sending = 0; sending < SENDINGS; sending += 1)
-        acts.push(() => colleague.call('recordVoid', { consentID, reason: 'Another side', kind: 'OTHER' }, voidKey));
+      const isDeclined = nth % 2 === 1;
+      forms.push({ ...form, isDeclined });
+      const [endKey, questionKey] = [randomUUID(), randomUUID()];
+      for (let sending = 0; sending < SENDINGS; sending += 1) {
+        await patient.call('recordQuestion', { consentID, text: 'Does it hurt?' }, questionKey);
+        acts.push(() =>
+          isDeclined
+            ? patient.call('recordDecline', { consentID, reason: 'No' }, endKey)
+            : colleague.call('recordVoid', { consentID, reason: 'Another side', kind: 'OTHER' }, endKey),
+        );
+      }
     }
     killChance = 0.1;
     let refused = 0;
@@ -82,10 +88,12 @@ test(
       if (times === 0) lost += 1;
       if (times > 1) doubled += 1;
     };
-    for (const { address, recordID } of forms) {
-      note(mails.filter(({ to, text }) => to === address && text.includes('made by mistake')).length);
-      const line = new RegExp(`recorded in error\\. \\(C-\\d{6}\\)\\s+\\S+${recordID}`, 'g');
-      note(mails.filter(({ to }) => to === staff.email).flatMap(({ text }) => text.match(line) ?? []).length);
+    for (const { address, recordID, isDeclined } of forms) {
+      if (!isDeclined) note(mails.filter(({ to, text }) => to === address && text.includes('made by mistake')).length);
+      for (const words of ['asks a question', isDeclined ? 'Consent was not given' : 'recorded in error']) {
+        const line = new RegExp(`${words}\\.\\s\\(C-\\d{6}\\)\\s+\\S+${recordID}`, 'g');
+        note(mails.filter(({ to }) => to === staff.email).flatMap(({ text }) => text.match(line) ?? []).length);
+      }
     }
     const ofActor = mails.filter(({ to, text }) => to === colleague.email && text.includes('recorded in error')).length;
     printFigure(`news: ${JSON.stringify({ forms: FORMS, sendings: FORMS * SENDINGS, kills, refused, lost, doubled, ofActor })}`);

@@ -91,6 +91,40 @@ test('where somebody has taken it, or has done anything about the case, the team
   expect(await news(TEAM)).toEqual([]);
 });
 
+test('who takes it and gives it back has not seen to it: the team hears once more', async () => {
+  const { form, home } = await signedAtHome();
+  await list(form, 1);
+  await home.call('recordWithdraw', { consentID: form.consentID, reason: '' });
+  await news(TEAM);
+  app.clock.advance(MINUTE);
+  staff = await again(staff);
+  await staff.call('recordTake', { id: form.recordID, need: 'WITHDRAWN' });
+  await staff.call('recordGiveBack', { id: form.recordID, need: 'WITHDRAWN' });
+  app.clock.advance(HOUR);
+  expect(await news(TEAM)).toEqual([expect.stringContaining('Nobody has taken this yet')]);
+});
+
+test('what is over before the hour is asked of nobody once more', async () => {
+  const form = await mailedForm(app, staff);
+  await list(form, 1);
+  const home = await visit(app, form);
+  await home.call('recordLater', { consentID: form.consentID });
+  expect(await news(TEAM)).toEqual([expect.stringContaining('asks for more time')]);
+  await home.call('recordSign', inked(home.details));
+  await news(TEAM);
+  app.clock.advance(HOUR + MINUTE);
+  await news(TEAM);
+  const { db } = app.database;
+  const ofWish = db.selectFrom('notifications').select('event_id').where('kind', '=', 'MORE_TIME');
+  const rows = await db
+    .selectFrom('notifications')
+    .select(['state', 'reason'])
+    .where('kind', '=', 'NOT_TAKEN')
+    .where('event_id', 'in', ofWish)
+    .execute();
+  expect(rows).toEqual([{ state: 'DROPPED', reason: 'SEEN_TO' }]);
+});
+
 test('a withdrawal of a case on no list is told to the team as well, and asks nobody again', async () => {
   const { form, home } = await signedAtHome();
   await news(TEAM);

@@ -362,6 +362,37 @@ test('those it is for are told of it, and the referrer of a question, in mails t
   expect(texts).toContain('/my-referral');
 });
 
+test('the mailbox of a speciality hears of what is referred to it, answered and closed, and of nothing for a person', async () => {
+  const admin = await signIn(app, 'admin@demo.nhs.uk');
+  const { specialities } = (await referrer.call('recordAddressees', {})).data;
+  const specialityID = specialities.find(({ name }) => name === 'Ophthalmology')?._id ?? '';
+  const team = { specialityID, name: 'Demo eye team', email: 'eye-team@demo.example' };
+  await admin.call('messagesTeamsUpdate', { teams: [team] });
+  const mails = async () =>
+    app.database.db
+      .selectFrom('mails')
+      .select(['kind', 'user_id', 'body'])
+      .where('address', '=', team.email)
+      .orderBy('created_at')
+      .execute();
+  const record = await referred();
+  const asked = (await move(eyes, record, 'ASK', 'Which eye?')).data;
+  const replied = (await move(referrer, asked, 'REPLY', 'The right one.')).data;
+  await move(referrer, replied, 'CLOSE');
+  const queued = await mails();
+  expect(queued.map(({ kind, user_id }) => [kind, user_id])).toEqual([
+    ['REFERRAL_NEW', null],
+    ['REFERRAL_ANSWERED', null],
+    ['REFERRAL_MOVED', null],
+  ]);
+  const texts = JSON.stringify(queued);
+  for (const word of ['cataract', 'Which eye', record.patient.lastName, 'Demo Referrer']) expect(texts).not.toContain(word);
+  expect(texts).toContain('because it is that of the team');
+  await referred({ to: { userId: await idOf(eyes) } });
+  expect(await mails()).toHaveLength(3);
+  await admin.call('messagesTeamsUpdate', { teams: [], ended: [specialityID] });
+});
+
 test('whom one may refer to: people who review, and specialities with how many there are', async () => {
   const { people, specialities } = (await referrer.call('recordAddressees', {})).data;
   expect(people.map(({ name }) => name)).toContain('Demo Eyes');

@@ -42,6 +42,7 @@ test('every item is named in the words of the ward', () => {
   expect(named('recordUpdate', { recordID: id(12), listed: null })).toBe('Taken off the surgery list');
   expect(named('recordUpdate', { recordID: id(12), clinicianID: id(13) })).toBe('Another clinician operates');
   expect(named('recordConfirm')).toBe('Confirmed on the day');
+  expect(named('recordNotConfirmed')).toBe('Not confirmed on the day');
 });
 
 test('an item whose content cannot be read still has a name, whatever it is', () => {

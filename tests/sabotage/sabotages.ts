@@ -1002,6 +1002,14 @@ export const SABOTAGES: readonly Sabotage[] = [
     test: 'in large print the statement folds to two lines, and the ways to sign stand in one row, so that the pad is in sight',
   },
   {
+    name: 'a child’s own words go to a parent without a review',
+    file: 'domain/packs/pack-values.ts',
+    from: 'return isOwn && PACK_FOR_RULES[forWhom].isAboutReader;',
+    to: "return isOwn && forWhom !== 'REPRESENTATIVE';",
+    suite: 'tests/domain/packs/pack-values.test.ts',
+    test: 'what a child wrote themself is theirs, and waits for a decision where a parent or anybody else reads the pack',
+  },
+  {
     name: 'Home says that nothing is needed beside a red light',
     file: 'domain/cases/needs.ts',
     from: "  if (light === 'RED') return 'STOP_LISTED';",

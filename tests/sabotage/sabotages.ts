@@ -1002,6 +1002,22 @@ export const SABOTAGES: readonly Sabotage[] = [
     test: 'in large print the statement folds to two lines, and the ways to sign stand in one row, so that the pad is in sight',
   },
   {
+    name: 'a lapsed consent makes no need: LAPSED left out',
+    file: 'domain/theatre/theatre-light.ts',
+    from: "  const isLapsed = inForce.confirmState === 'LAPSED';",
+    to: '  const isLapsed = false;',
+    suite: 'tests/store/views/needs-model.test.ts',
+    test: '500 random cases: the same needs on the server and on a tablet, and one exactly where a listed case is not ready',
+  },
+  {
+    name: 'what waits of an earlier version is gone once a newer one is begun',
+    file: 'domain/theatre/case-needs.ts',
+    from: '  const needs = versions.flatMap((version) =>',
+    to: '  const needs = versions.slice(0, 1).flatMap((version) =>',
+    suite: 'tests/store/views/needs.test.ts',
+    test: 'a withdrawal, a question and a note of an earlier version wait, whatever newer version was begun',
+  },
+  {
     name: 'a child’s own words go to a parent without a review',
     file: 'domain/packs/pack-values.ts',
     from: 'return isOwn && PACK_FOR_RULES[forWhom].isAboutReader;',

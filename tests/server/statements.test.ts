@@ -31,7 +31,7 @@ const MOST: Readonly<Record<CallName, number>> = {
   live: 1,
   patientSearch: 2,
   ping: 1,
-  pageAsk: 6,
+  pageAsk: 7,
   recordQuestion: 1,
   pageNote: 1,
   pageContact: 1,

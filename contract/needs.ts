@@ -14,6 +14,15 @@ import { PatientOfRow } from '#contract/shapes/record-summary.ts';
 const Need = v.picklist(NEEDS, `The need must be one of ${NEEDS.join(', ')}`);
 const Claimed = v.object({ message: v.string(), data: v.object({ taken: v.nullable(TakenNeed) }) });
 
+/**
+ * A list of needs. `totalIsCapped`: of more cases something may wait than are looked at; `hasNoTeam`: whoever reads works in no speciality, so
+ * that nobody has looked for cases of a team.
+ */
+function NeedsOf<S extends v.GenericSchema>(record: S) {
+  const { message, data } = ListOf(record).entries;
+  return v.object({ message, data: v.object({ ...data.entries, hasNoTeam: v.optional(v.literal(true)) }) });
+}
+
 /** The needs of cases: who sees to them, and the talk about what a signed form leaves open. */
 export const needs = {
   recordNeeds: get('record/needs', {
@@ -25,7 +34,7 @@ export const needs = {
       scope: v.optional(v.picklist(['MINE', 'TEAM'], 'The scope must be one of MINE, TEAM'), 'MINE'),
       ...PageFields,
     }),
-    output: ListOf(
+    output: NeedsOf(
       v.object({
         need: Need,
         /** needs of the case that are less bad */
@@ -43,7 +52,7 @@ export const needs = {
         points: v.string(),
         listedOn: v.nullable(v.string()),
         isUrgent: v.boolean(),
-        /** ISO: the last change of the version */
+        /** the last change of the version that the need is of, ISO; of a light the day of the list */
         updatedAt: v.string(),
         taken: v.nullable(TakenNeed),
       }),

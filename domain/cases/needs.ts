@@ -2,7 +2,7 @@ import { hasStopped, type CaseEnded } from './case-end.ts';
 import { mayMove } from './case-machine.ts';
 import { openPointsNow, type OpenPoint } from '#domain/consents/open-points.ts';
 import { DAY } from '#domain/base/limits.ts';
-import { decides, isClinician, type SignerRole } from '#domain/forms/signer-roles.ts';
+import { isClinician, type SignerRole } from '#domain/forms/signer-roles.ts';
 import type { CaseStatus, ConfirmState } from '#domain/base/states.ts';
 import { isUrgent, type Horizon } from './horizon.ts';
 
@@ -29,7 +29,7 @@ export const NEEDS = [
 ] as const;
 export type Need = (typeof NEEDS)[number];
 
-/** The state of a case's newest version, as far as its clinician's next act depends on it. */
+/** The state of one version of a case, as far as its clinician's next act depends on it. */
 type NeedState = {
   readonly status: CaseStatus;
   /** in signing order */
@@ -58,26 +58,33 @@ type NeedState = {
   readonly ended?: CaseEnded | null | undefined;
   /** ISO */
   readonly updatedAt: string;
+  /** the newest version, where this is an earlier one */
+  readonly newer?: NewerVersion;
 };
+
+/** The newest version of a case, as far as an earlier one waits no more because of it. ISO; `sentAt`: null while it is not made ready. */
+export type NewerVersion = { readonly createdAt: string; readonly sentAt: string | null };
 
 /** A refused, withdrawn or expired consent that nobody touched for so long waits no more, ms [choice]. */
 export const ENDED_FOR = 30 * DAY;
 
-/** The reason why a version waits for its clinician; null when it waits for nobody, or for others. @param now - epoch ms */
-export function needOf(state: NeedState, now: number): Need | null {
-  if (state.ended?.takenBackAt !== undefined) return 'WITHDRAWN_AFTER';
-  const spoken = needOfWords(state);
-  if (hasStopped(state.ended)) return spoken;
-  const needs = [needOfForm(state, now), spoken].flatMap((each) => each ?? []);
-  const [worst] = needs.toSorted((one, other) => NEEDS.indexOf(one) - NEEDS.indexOf(other));
-  return worst ?? (state.isOver === true ? 'WAS_IT_DONE' : null);
+/** The reasons why a version waits for its clinician, worst first; none where it waits for nobody, or for others. @param now - epoch ms */
+export function needsOf(state: NeedState, now: number): Need[] {
+  const needs: readonly Conditional[] = [
+    state.newer === undefined && state.ended?.takenBackAt !== undefined && 'WITHDRAWN_AFTER',
+    ...needsOfWords(state),
+    ...(hasStopped(state.ended) ? [] : needsOfForm(state, now)),
+    state.newer === undefined && !hasStopped(state.ended) && state.isOver === true && 'WAS_IT_DONE',
+  ];
+  return needs.filter((each) => each !== false).toSorted((one, other) => NEEDS.indexOf(one) - NEEDS.indexOf(other));
 }
 
-/** Words of somebody who has answered wait until staff have answered or talked about them, whatever became of the form. */
-function needOfWords({ status, hasOpenQuestion, hasOpenNote }: NeedState): Need | null {
-  if (!isAnswered(status)) return null;
-  if (hasOpenQuestion) return 'QUESTION';
-  return hasOpenNote === true ? 'NOTE' : null;
+/**
+ * Words of somebody who signs wait until staff have answered or talked about them, whatever became of the form, and whatever newer version
+ * was begun.
+ */
+function needsOfWords({ status, hasOpenQuestion, hasOpenNote }: NeedState): Conditional[] {
+  return isHeard(status) ? [hasOpenQuestion && 'QUESTION', hasOpenNote === true && 'NOTE'] : [];
 }
 
 /** The states of a form to which somebody comes back who has answered, and may ask and write. */
@@ -88,30 +95,58 @@ function isAnswered(status: CaseStatus): boolean {
   return ANSWERED_STATUSES.some((each) => each === status);
 }
 
-function needOfForm(state: NeedState, now: number): Need | null {
-  const { status, waitingFor, hasOpenQuestion, hasWrongDetails, hasLockedLink, isUnsettled, openPoints = [], updatedAt } = state;
+/** The states of a form that was out, and counts or has ended: what was asked and written about it waits for staff. */
+export const HEARD_STATUSES = [
+  'SENT',
+  'PARTIALLY_SIGNED',
+  'EXPIRED',
+  'SUPERSEDED',
+  ...ANSWERED_STATUSES,
+] as const satisfies readonly CaseStatus[];
+
+function isHeard(status: CaseStatus): boolean {
+  return HEARD_STATUSES.some((each) => each === status);
+}
+
+/** A need, or false where it is none. */
+type Conditional = Need | false;
+
+function needsOfForm(state: NeedState, now: number): Conditional[] {
+  const { status, waitingFor, openPoints = [], updatedAt, newer } = state;
   const hasOpenPoint = openPointsNow(openPoints, { isSigned: status === 'SIGNED' }).length > 0;
   switch (status) {
     case 'WITHDRAWN':
     case 'DECLINED':
+      return [now - Date.parse(updatedAt) <= ENDED_FOR && !isOvertaken(updatedAt, newer) && status];
     case 'EXPIRED':
-      return now - Date.parse(updatedAt) <= ENDED_FOR ? status : null;
+      return [newer === undefined && now - Date.parse(updatedAt) <= ENDED_FOR && status];
     case 'SIGNED':
       // A lapsed form is not operated on: whatever it leaves open is asked anew.
-      return hasOpenPoint && state.confirmState !== 'LAPSED' ? 'TALK' : null;
+      return [hasOpenPoint && state.confirmState !== 'LAPSED' && 'TALK'];
     default:
-      if (!mayMove(status, 'sign')) return null;
-      if (hasWrongDetails) return 'DETAILS_WRONG';
-      if (hasLockedLink) return 'LINK_LOCKED';
-      if (isUnsettled) return 'DISAGREEMENT';
-      if (hasOpenQuestion && waitingFor.some(decides)) return 'QUESTION';
-      if (hasOpenPoint) return 'TALK';
-      if (state.hasOpenNote === true) return 'NOTE';
-      if (state.isUnreached === true) return 'NOT_REACHED';
-      if (isClinician(waitingFor[0])) return 'SIGNATURE';
-      if (state.hasTimeWish === true) return 'MORE_TIME';
-      return state.hasScan === true ? 'SCAN' : null;
+      // A newer version is prepared in the place of this one: nothing more is done to have it signed.
+      if (!mayMove(status, 'sign') || newer !== undefined) return [];
+      return [
+        state.hasWrongDetails && 'DETAILS_WRONG',
+        state.hasLockedLink && 'LINK_LOCKED',
+        state.isUnsettled && 'DISAGREEMENT',
+        hasOpenPoint && 'TALK',
+        state.isUnreached === true && 'NOT_REACHED',
+        isClinician(waitingFor[0]) && 'SIGNATURE',
+        state.hasTimeWish === true && 'MORE_TIME',
+        state.hasScan === true && 'SCAN',
+      ];
   }
+}
+
+/**
+ * Whether staff have gone on since an earlier version ended: a newer one was begun, or made ready, after that. One that was begun before
+ * says nothing of a no that came later.
+ */
+function isOvertaken(endedAt: string, newer: NewerVersion | undefined): boolean {
+  if (newer === undefined) return false;
+  const since = Date.parse(endedAt);
+  return Date.parse(newer.createdAt) >= since || (newer.sentAt !== null && Date.parse(newer.sentAt) >= since);
 }
 
 type Listed = {

@@ -5,6 +5,16 @@ import type { Control } from '#domain/values/field.ts';
 import type { ImportField } from './import-columns.ts';
 import { cellFault, foldedChoice, readChoice, readDate, readYesNo, type CellReading } from './import-readings.ts';
 import type { RowNote } from './import-table.ts';
+import {
+  channelCalled,
+  isPreferredElsewhere,
+  orderedChannels,
+  preferredElsewhere,
+  readWish,
+  WISH_COLUMN_NAMES,
+  WISH_COLUMNS,
+  type WishColumnName,
+} from './import-wishes.ts';
 import { PATIENT_FIELDS, PATIENT_FORM_ORDER, type PatientFormField } from '#domain/patients/patient-fields.ts';
 import { isFuture } from '#domain/values/plain-date.ts';
 import type { PatientStatus } from '#domain/base/states.ts';
@@ -24,10 +34,10 @@ export const STATUS_FAULT = `The ${STATUS_LABEL} must be one of ${IMPORTED_STATU
 
 const STATUSES = { choices: Object.fromEntries(IMPORTED_STATUSES.map((status) => [status, patientStatusWords(status).words])) };
 
-export type PatientImportField = PatientFormField | 'status';
+export type PatientImportField = PatientFormField | WishColumnName | 'status';
 
 /** Headings that hospitals write, beside each field's own name and label (interop §1). */
-const HEADINGS: Readonly<Record<PatientImportField, readonly string[]>> = {
+const HEADINGS: Readonly<Record<PatientFormField | 'status', readonly string[]>> = {
   lastName: ['surname', 'family name'],
   firstName: ['forename', 'given name'],
   nameInLatin: ['latin name', 'romanised name'],
@@ -79,14 +89,20 @@ type PatientRowReading = { value: ImportedPatient; errors: RowNote[]; warnings: 
 export function readPatientRow(texts: ReadonlyMap<string, string>, today: string): PatientRowReading {
   const value: ImportedPatient = {};
   const errors: RowNote[] = [];
+  const warnings: RowNote[] = [];
   for (const field of PATIENT_FORM_ORDER) {
     const entry = ENTRIES[field];
     const text = texts.get(field) ?? '';
     if (!hasInk(text) && !entry.isRequired) continue;
+    if (field === 'preferred' && isPreferredElsewhere(text)) {
+      warnings.push({ path: entry.path, message: preferredElsewhere(text) });
+      continue;
+    }
     const read = hasInk(text) ? readField(text, { field, entry, today }) : { fault: enterField(entry.label) };
     if ('fault' in read) errors.push({ path: entry.path, message: read.fault });
     setAt(value, entry.path, 'fault' in read ? text : read.value);
   }
+  readWishes(texts, { value, errors, warnings });
   const status = texts.get('status');
   if (status !== undefined) {
     const known = IMPORTED_STATUSES.find((each) => each === status.toUpperCase());
@@ -94,8 +110,41 @@ export function readPatientRow(texts: ReadonlyMap<string, string>, today: string
     if (known === undefined) errors.push({ path: 'status', message: STATUS_FAULT });
   }
   const whole = errors.some(({ path }) => path === 'phoneNumber') ? undefined : withLostZero(texts.get('phoneNumber') ?? '');
-  const warnings = whole === undefined ? [] : [{ path: 'phoneNumber', message: `Is a 0 missing? ${whole}` }];
+  if (whole !== undefined) warnings.push({ path: 'phoneNumber', message: `Is a 0 missing? ${whole}` });
   return { value, errors, warnings };
+}
+
+/** Adds the refusals of columns about one way each. What is refused is preferred no more. */
+function readWishes(texts: ReadonlyMap<string, string>, { value, errors, warnings }: PatientRowReading): void {
+  const before = partOf(value, 'refused');
+  const refused = new Set(Array.isArray(before) ? before : []);
+  for (const name of WISH_COLUMN_NAMES) {
+    const text = texts.get(name) ?? '';
+    if (!hasInk(text)) continue;
+    const read = readWish(text, name);
+    if ('fault' in read) errors.push({ path: name, message: read.fault });
+    else if (read.value) refused.add(WISH_COLUMNS[name].channel);
+    // It is read again with the row once a person has mended that.
+    if ('fault' in read || typeof before === 'string') value[name] = text;
+  }
+  if (refused.size === 0 || typeof before === 'string') return;
+  setAt(value, ENTRIES.refused.path, orderedChannels(refused));
+  const preferred = partOf(value, 'preferred');
+  if (typeof preferred !== 'string' || !refused.has(preferred)) return;
+  dropPart(value, 'preferred');
+  warnings.push({ path: ENTRIES.preferred.path, message: 'The file prefers a way that it refuses: it is refused' });
+}
+
+function partOf(value: ImportedPatient, part: 'refused' | 'preferred'): Imported | undefined {
+  const group = value['communication'];
+  return typeof group === 'object' && !Array.isArray(group) ? group[part] : undefined;
+}
+
+function dropPart(value: ImportedPatient, part: 'preferred'): void {
+  const group = value['communication'];
+  if (typeof group !== 'object' || Array.isArray(group)) return;
+  const { [part]: _, ...others } = group;
+  value['communication'] = others;
 }
 
 function readField(
@@ -120,19 +169,26 @@ function readByControl(text: string, { control, label }: Entry, letters: boolean
   if (control.kind === 'language') return { value: languageTagOf(text) };
   if (control.kind === 'ticks') return { value: ticksOf(text, control.options) };
   const code = letters ? SEX_CODES.get(foldedChoice(text)) : undefined;
-  if (control.kind === 'select') return { value: code ?? readChoice(text, { options: control.options, letters }) ?? text };
+  if (control.kind === 'select')
+    return { value: code ?? readChoice(text, { options: control.options, letters }) ?? channelIn(text, control.options) ?? text };
   return { value: text };
 }
 
 /** The options that a cell names, by their keys or their words, with commas, semicolons or blanks between them; text that names none stays. */
 function ticksOf(text: string, options: Readonly<Record<string, string>>): string[] {
-  const whole = readChoice(text, { options });
+  const whole = readChoice(text, { options }) ?? channelIn(text, options);
   if (whole !== undefined) return [whole];
   const words = text.split(/[,;/]/).flatMap((part) => {
-    const known = readChoice(part, { options });
+    const known = readChoice(part, { options }) ?? channelIn(part, options);
     return known === undefined ? part.split(/\s+/) : [known];
   });
-  return words.filter((word) => hasInk(word)).map((word) => readChoice(word, { options }) ?? word);
+  return words.filter((word) => hasInk(word)).map((word) => readChoice(word, { options }) ?? channelIn(word, options) ?? word);
+}
+
+/** The way of messages that a text calls by another name, where the options are such. */
+function channelIn(text: string, options: Readonly<Record<string, string>>): string | undefined {
+  const channel = channelCalled(text);
+  return channel !== undefined && Object.hasOwn(options, channel) ? channel : undefined;
 }
 
 function setAt(value: ImportedPatient, path: string, fieldValue: Imported): void {
@@ -163,14 +219,19 @@ function entryOf(path: string, label: string, control: Control, schema: v.Generi
 
 function importFields(): Record<PatientImportField, ImportField> {
   // The names of `HEADINGS`, and no others.
-  const names = Object.keys(HEADINGS) as PatientImportField[];
-  return Object.fromEntries(
-    names.map((name) => {
+  const names = Object.keys(HEADINGS) as (keyof typeof HEADINGS)[];
+  const wishes = WISH_COLUMN_NAMES.map((name) => {
+    const { label, headings } = WISH_COLUMNS[name];
+    return [name, { label, headings, isJoined: true, choices: { yes: 'Yes', no: 'No' } }] as const;
+  });
+  return Object.fromEntries([
+    ...names.map((name) => {
       const label = name === 'status' ? STATUS_LABEL : ENTRIES[name].label;
       const choices = name === 'status' ? STATUSES : choicesOf(ENTRIES[name].control);
-      return [name, { label, headings: HEADINGS[name], ...(name === 'address' ? { isJoined: true } : {}), ...choices }];
+      return [name, { label, headings: HEADINGS[name], ...(name === 'address' ? { isJoined: true } : {}), ...choices }] as const;
     }),
-  ) as Record<PatientImportField, ImportField>;
+    ...wishes,
+  ]) as Record<PatientImportField, ImportField>;
 }
 
 function choicesOf(control: Control): Pick<ImportField, 'choices'> {

@@ -10,7 +10,7 @@ import { isBlank, OTHER_PEOPLE, otherPeople, storedValueWords } from './stored-v
 
 /** A row of a table as JSON. */
 export type StoredRow = Readonly<Record<string, unknown>>;
-/** A row with its name in its table; `isOwn`: the patient themself wrote it or is reached by it; `consentId`: the version that it belongs to. */
+/** A row with its name in its table; `isOwn`: the patient themself wrote it or is reached by it, who is not who reads every pack; `consentId`: the version that it belongs to. */
 export type PackRow = {
   readonly table: PackTable;
   readonly key: string;
@@ -46,7 +46,10 @@ const OF_AUTHOR = ['typedName', 'nameExpected'];
 /** The column of a line about a version as a whole. */
 export const WHOLE_FORM = 'form';
 
-/** The lines about others in one row, for whom a person decides. @param forWhom - the patient themself is told all of their own forms */
+/**
+ * The lines in one row about others than the reader, which a person decides about. The patient themself is told all of their own forms and
+ * words; where somebody else reads the pack, those of the patient wait like those of anybody.
+ */
 export function linesOf(row: PackRow, forWhom: PackFor): PackLine[] {
   const line = (kind: PackLineKind, column: string, words: string): PackLine => ({
     table: row.table,
@@ -59,6 +62,7 @@ export function linesOf(row: PackRow, forWhom: PackFor): PackLine[] {
   const columns = columnsOf(row.table);
   const forms = columns.filter(({ columnClass }) => columnClass === 'form').map(({ name }) => row.row[name]);
   const people = [...new Set(forms.flatMap(otherPeople))];
+  const isOwn = isOfReader(row, forWhom);
   const isHidden = !PACK_FOR_RULES[forWhom].isAboutReader && forms.some(isHiddenFromParents);
   return [
     ...(isHidden ? [line('YOUNG', 'child', hiddenFormWords(row.row))] : []),
@@ -66,11 +70,16 @@ export function linesOf(row: PackRow, forWhom: PackFor): PackLine[] {
     ...columns.flatMap(({ name, columnClass }) => {
       const kind = LINE_KINDS[columnClass];
       const value = columnClass === 'detail' ? writtenIn(row, name) : row.row[name];
-      return kind === undefined || row.isOwn || isBlank(value) || (kind === 'CONTACT' && isOfStaff(row))
+      return kind === undefined || isOwn || isBlank(value) || (kind === 'CONTACT' && isOfStaff(row))
         ? []
         : [line(kind, name, storedValueWords(value))];
     }),
   ];
+}
+
+/** Whether the one who reads the pack wrote a row, or is reached by it. */
+function isOfReader({ isOwn }: Pick<PackRow, 'isOwn'>, forWhom: PackFor): boolean {
+  return isOwn && PACK_FOR_RULES[forWhom].isAboutReader;
 }
 
 const LINE_KINDS: { readonly [C in CataloguedColumn['columnClass']]?: PackLineKind } = {
@@ -93,6 +102,7 @@ function hiddenFormWords({ form_type: type, version_number: version, created_at:
 
 /** The rules by which a pack has the values of a row. */
 export type PackRules = {
+  readonly forWhom: PackFor;
   /** the role of an account in words; null where it is gone */
   readonly roleOf: (userId: string) => string | null;
   /** whether a line of this row is kept */
@@ -100,8 +110,9 @@ export type PackRules = {
 };
 
 /** A row as a pack has it: the columns of the catalogue, roles in place of names, and nothing that is withheld. Files are left to others. */
-export function packedRow(of: PackRow, { roleOf, isKept }: PackRules): Record<string, unknown> {
-  const { table, row, isOwn } = of;
+export function packedRow(of: PackRow, { forWhom, roleOf, isKept }: PackRules): Record<string, unknown> {
+  const { table, row } = of;
+  const isOwn = isOfReader(of, forWhom);
   const isFormKept = isKept(WHOLE_FORM);
   const values = columnsOf(table).map(({ name, columnClass }): [string, unknown] => {
     const value = row[name] ?? null;

@@ -29,7 +29,7 @@ export const PACK_LINE_WORDS: Readonly<Record<PackLineKind, { title: string; que
   },
   CONTACT: { title: 'How somebody else is reached', question: 'Is it right that this person reads it?' },
   NOTE: {
-    title: 'Words that somebody else wrote',
+    title: 'Words that somebody else than the reader wrote',
     question:
       'Would it harm somebody, or tell of somebody else? If words of a form are withheld, the sealed files of this form are left out too, which print them.',
   },

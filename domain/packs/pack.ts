@@ -24,7 +24,8 @@ export const PACK_FOR_RULES: Readonly<Record<PackFor, { readonly isAboutReader: 
 };
 
 /**
- * The kinds of lines that are about others. NOTE: words that somebody else wrote; CONTACT: how somebody else is reached; PEOPLE: others whom a
+ * The kinds of lines that are about others than the reader, the patient among them where somebody else reads the pack. NOTE: words that
+ * somebody else wrote; CONTACT: how somebody else is reached; PEOPLE: others whom a
  * form names, with the sealed files that print them; YOUNG: a version of which a young person did not want parents to know.
  */
 export const PACK_LINE_KINDS = ['YOUNG', 'PEOPLE', 'CONTACT', 'NOTE'] as const;

@@ -14,6 +14,9 @@ import { requestPurpose, REQUEST_WAIT_MOST } from '#server/work/own-page/answer-
 /** An ask waits between these, ms: when its mail comes tells nobody whether there was a form [choice]. */
 const WAIT = { least: 5000, most: 30_000 } as const;
 
+/** Asks of one contact, or one code, that are answered in any 24 hours [choice]. */
+const ASKS_A_DAY = 3;
+
 export const ownPageHandlers: Pick<
   Handlers,
   'pageAsk' | 'pageNote' | 'pageContact' | 'pageContactUpdate' | 'pageForms' | 'pageOpen'
@@ -21,19 +24,19 @@ export const ownPageHandlers: Pick<
   async pageAsk({ contact }, context) {
     const { db, deps, address } = context;
     const code = contact.includes('@') ? null : plainCode(contact);
-    const own = { name: `page:${deps.chainKey.mac(`page ask ${code ?? contact}`)}`, most: 3, window: DAY };
+    const own = `page:${deps.chainKey.mac(`page ask ${code ?? contact}`)}`;
     await inTurn(context, [RATE_LIMITS.pageAsks(address)], async () => {
       // Nothing is looked up here.
-      const { spent } = await tryAttempt(context, [own]);
+      const isTaken = await takesAsk(context, own);
       const id = deps.newId();
       const wait = WAIT.least + Math.floor(((deps.random(1)[0] ?? 0) / 256) * (WAIT.most - WAIT.least));
       const at = (ms: number) => new Date(deps.clock() + ms).toISOString();
       // One too many is written like the others, and asks for nothing.
-      const asked = spent === undefined ? contact : '';
+      const asked = isTaken ? contact : '';
       const row = {
         id,
-        contact: code === null || spent !== undefined ? deps.secrets.seal(asked, requestPurpose(id)) : null,
-        code: spent === undefined ? code : null,
+        contact: code === null || !isTaken ? deps.secrets.seal(asked, requestPurpose(id)) : null,
+        code: isTaken ? code : null,
         due_at: at(Math.min(wait, REQUEST_WAIT_MOST)),
         created_at: at(0),
       };
@@ -68,3 +71,15 @@ export const ownPageHandlers: Pick<
     return { message: DONE.OK, ticket, expiresAt, data };
   },
 };
+
+/**
+ * Whether one more ask of a contact or a code is taken. Each of so many allowances takes one ask in any 24 hours: one that pays all of them
+ * back little by little would take more.
+ */
+async function takesAsk(context: Parameters<typeof tryAttempt>[0], name: string): Promise<boolean> {
+  for (let nth = 1; nth <= ASKS_A_DAY; nth += 1) {
+    const { spent } = await tryAttempt(context, [{ name: `${name}:${nth}`, most: 1, window: DAY }]);
+    if (spent === undefined) return true;
+  }
+  return false;
+}

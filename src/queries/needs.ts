@@ -37,6 +37,9 @@ const needsOptions = queryOptions({
   refetchOnReconnect: true,
 });
 
+/** `isCut`: more may wait than is shown. `hasTeam`: whether this person works in a speciality; without one no case was looked for. */
+export type TeamNeeds = { readonly rows: readonly NeedView[]; readonly isCut: boolean; readonly hasTeam: boolean };
+
 /** The most rows that the list of a team shows [choice]. */
 const TEAM_ROWS = 100;
 
@@ -47,9 +50,10 @@ export function useTeamNeeds({ isWanted }: { readonly isWanted: boolean }) {
 
 const teamNeedsOptions = queryOptions({
   queryKey: [...NEEDS_KEY, 'team'],
-  queryFn: async ({ signal }): Promise<NeedView[]> => {
-    const { records } = (await api('recordNeeds', { scope: 'TEAM', limit: TEAM_ROWS }, { signal })).data;
-    return records.map(({ more, ...row }) => ({ ...row, hasMore: more > 0 }));
+  queryFn: async ({ signal }): Promise<TeamNeeds> => {
+    const { data } = await api('recordNeeds', { scope: 'TEAM', limit: TEAM_ROWS }, { signal });
+    const { records, total, totalIsCapped = false, hasNoTeam = false } = data;
+    return { rows: records, isCut: totalIsCapped || total > records.length, hasTeam: !hasNoTeam };
   },
   networkMode: 'always',
   refetchOnReconnect: true,

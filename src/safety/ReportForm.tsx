@@ -20,7 +20,7 @@ import { Button } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import * as v from 'valibot';
 import styles from './safety.module.css';
-import { caseOf, sendReport } from './send-report.ts';
+import { caseOf, REPORT_NOT_SAVED, ReportNotSaved, sendReport } from './send-report.ts';
 
 const FIELDS = ['kind', 'words', 'harm', 'recordID'] as const;
 
@@ -57,6 +57,7 @@ function useReport(mayNameCase: boolean) {
       const recordID = isNamed ? openCase : undefined;
       return setSent({ number: await sendReport({ id, ...checked.output, ...(recordID === undefined ? {} : { recordID }) }) });
     } catch (failure) {
+      if (failure instanceof ReportNotSaved) return setProblems([{ message: REPORT_NOT_SAVED }]);
       const found = fieldProblems(failure, FIELDS);
       return setProblems(
         found.map(({ field, message }) => ({ message, ...(field === undefined ? {} : { field: `safety-${field}` }) })),

@@ -1,4 +1,4 @@
-import { Unreachable } from '#contract/engine/call.ts';
+import { CallFailed, Unreachable } from '#contract/engine/call.ts';
 import type { Input } from '#contract/calls.ts';
 import { lastRequests } from '#src/device/last-requests.ts';
 import { currentQueueStatus } from '#src/device/queue-status.ts';
@@ -7,11 +7,21 @@ import { api } from '#src/session/api.ts';
 
 export type SafetyFields = Omit<Input<'safetyReport'>, 'context'>;
 
+/** A report that no answer came to, on a tablet on which nobody's work is open: neither sent nor saved. */
+export class ReportNotSaved extends Unreachable {
+  override name = 'ReportNotSaved';
+}
+
+/** The words above a report that is neither sent nor saved: each way in which it is not lost. */
+export const REPORT_NOT_SAVED =
+  'Your report is NOT sent and NOT saved: there is no network, and this tablet saves nothing while your work is not open. What you typed is still here. Send it again once there is a network, or report from another device. If somebody may be harmed, tell the person in charge now.';
+
 /**
- * Sends a report with what is known of this device. Where no answer comes it waits on the tablet, as far as the person's work is open there.
+ * Sends a report with what is known of this device. Where no answer comes, or the sign-in has run out, it waits on the tablet, as far as the
+ * person's work is open there.
  *
  * @returns its number; null where it waits
- * @throws as `api`
+ * @throws ReportNotSaved where it cannot wait; else as `api`
  */
 export async function sendReport(report: SafetyFields): Promise<string | null> {
   const input = { ...report, context: contextNow() };
@@ -19,11 +29,17 @@ export async function sendReport(report: SafetyFields): Promise<string | null> {
     const { data } = await api('safetyReport', input, { idempotencyKey: report.id });
     return data.number;
   } catch (failure) {
-    const offline = failure instanceof Unreachable ? await whenOfflineReady() : null;
-    if (offline === null) throw failure;
+    if (!(failure instanceof Unreachable) && !isSignInOver(failure)) throw failure;
+    const offline = await whenOfflineReady();
+    if (offline === null) throw failure instanceof Unreachable ? new ReportNotSaved() : failure;
     await offline.local.writes.note('safetyReport', input);
     return null;
   }
+}
+
+/** Whether the server no longer knows the sign-in: the screen of the report is gone with it. */
+function isSignInOver(failure: unknown): boolean {
+  return failure instanceof CallFailed && failure.code === 'SIGN_IN';
 }
 
 function contextNow(): Input<'safetyReport'>['context'] {

@@ -18,7 +18,7 @@ import { draftedProcedure, summarizeProcedure, type DraftProcedure, type Procedu
 
 type AddedSigner = NonNullable<Consent['addedSigners']>[number];
 
-/** The fields of the server's copy that lists and lights depend on. */
+/** The fields of the server's copy that lists and lights depend on. `sentAt` is absent in summaries of builds before. */
 type ServerSummary = Pick<
   Consent,
   | 'versionNumber'
@@ -36,6 +36,7 @@ type ServerSummary = Pick<
   | 'createdAt'
   | 'updatedAt'
 > & {
+  readonly sentAt?: Consent['sentAt'];
   readonly procedures: readonly ProcedureSummary[];
   /** `method`: of a signature on paper */
   readonly recipients: readonly (Pick<Recipient, 'role' | 'state' | 'signing_order' | 'required'> &
@@ -158,8 +159,6 @@ function summarizeServerCopy(server: Consent): ServerSummary {
     clinician,
     operator = null,
     ended = null,
-    createdAt,
-    updatedAt,
   } = server;
   return {
     versionNumber,
@@ -174,8 +173,9 @@ function summarizeServerCopy(server: Consent): ServerSummary {
     clinician,
     operator,
     ended,
-    createdAt,
-    updatedAt,
+    createdAt: server.createdAt,
+    updatedAt: server.updatedAt,
+    sentAt: server.sentAt,
     procedures: server.procedures.map(summarizeProcedure),
     recipients: server.recipients.map(summarizeSigner),
     addedSigners: (server.addedSigners ?? []).map(({ attests, ...signer }) => ({ ...summarizeSigner(signer), attests })),

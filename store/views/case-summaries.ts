@@ -34,6 +34,7 @@ export type VersionSummary = Pick<
   | 'questions'
   | 'Timeline'
   | 'recipients'
+  | 'addedSigners'
   | 'disagreement'
   | 'parents'
   | 'interpreter'
@@ -45,6 +46,9 @@ export type VersionSummary = Pick<
   | 'safetyNotShown'
   | 'talks'
   | 'laterAnswers'
+  | 'createdAt'
+  | 'sentAt'
+  | 'updatedAt'
   | 'local'
 > & { readonly procedures: readonly (ConsentSummaryView['procedures'][number] & { readonly procedureID: string })[] };
 

@@ -2,13 +2,13 @@ import { horizonOf, type Horizon } from '#domain/cases/horizon.ts';
 import { waitsForOthers, type Need } from '#domain/cases/needs.ts';
 import { claimOn } from '#domain/notifications/claims.ts';
 import { AHEAD_DEFAULTS } from '#domain/organisation/ahead-settings.ts';
-import { formNeedOf, listNeedOf, rankOfNeed } from '#domain/theatre/case-needs.ts';
+import { formNeedsOf, inOrderOfHarm, isNeedFor, listNeedOf, rankOfNeed, type CaseNeed } from '#domain/theatre/case-needs.ts';
 import type { TakenNeed } from '#domain/cases/taken-need.ts';
 import { readProfile } from '#store/session/profile.ts';
 import type { Store } from '#store/session/store.ts';
 import { readSummaries } from '#store/entities/summaries.ts';
 import type { CaseSummaryView } from './case.ts';
-import { summarizeCases, type SummarizedCase } from './case-summaries.ts';
+import { summarizeCases, type SummarizedCase, type VersionSummary } from './case-summaries.ts';
 import { compareIds } from './compare-ids.ts';
 import { confirmClockOf } from './confirm-state.ts';
 import { readComingList, type ListedCaseView } from './listed.ts';
@@ -24,14 +24,14 @@ export type NeedView = {
   readonly question: string | null;
   /** the choices that the form leaves open in words, for a TALK; else empty */
   readonly points: string;
-  /** ISO, last change of the version */
+  /** ISO, last change of the version that the need is of; of a light the day of the list */
   readonly updatedAt: string;
   /** plain date of the list for surgery; null where the case is on none */
   readonly listedOn: string | null;
   /** reason of the light of a case that is listed soon; null for any other need */
   readonly reason: string | null;
-  /** whether something less bad waits as well */
-  readonly hasMore: boolean;
+  /** needs of the case that are less bad */
+  readonly more: number;
   /** the person who sees to it, as the server last said; null where nobody does */
   readonly taken: TakenNeed | null;
 };
@@ -56,19 +56,25 @@ export type NeedsView = {
 export async function readNeeds(store: Store, now: number): Promise<NeedsView> {
   const user = await readProfile(store);
   const all = await summarizeCases(store, await readSummaries(store));
-  const cases = all.filter(({ record }) => record.clinician._id === user?._id);
   const clock = confirmClockOf(store);
   const horizon = horizonOf(clock.now, clock.settings.timeZone, user?.ahead ?? AHEAD_DEFAULTS);
   const { today } = horizon;
   const coming = await readComingList(store, today);
   const blocked = new Set(all.flatMap(({ record }) => (record.current?.local?.blocked === undefined ? [] : [record.recordID])));
-  const own = cases.flatMap((each) => needView(each, { now, today }) ?? []);
-  const rows = worstOfEach([
-    ...own,
-    ...coming.rows.flatMap((each) => (blocked.has(each.recordID) ? [] : listedView(each, horizon))),
-  ]).map(({ claims, ...row }): NeedView => {
-    const { listedOn } = row;
-    return { ...row, taken: claimOn(claims, row.need, { listedOn, now, horizon }) };
+  const listed = new Map(coming.rows.flatMap((row) => (blocked.has(row.recordID) ? [] : [[row.recordID, row]])));
+  const isOwn = ({ consents }: SummarizedCase) => consents.some(({ clinician }) => clinician._id === user?._id);
+  const own = new Map(
+    all.flatMap((each) => (isOwn(each) || listed.has(each.record.recordID) ? [[each.record.recordID, each]] : [])),
+  );
+  const rows = [...new Set([...own.keys(), ...listed.keys()])].flatMap((recordID): NeedView[] => {
+    const [ofCase, ofList] = [own.get(recordID), listed.get(recordID)];
+    const onList = (ofList && listNeedOf(ofList, horizon)) ?? null;
+    const needs = inOrderOfHarm([
+      ...(ofCase === undefined ? [] : needsOfForms(ofCase, { now, today })).filter((each) => isNeedFor(user?._id, each)),
+      ...(onList === null ? [] : [onList]),
+    ]);
+    const line = worstLine(needs, { ofCase, ofList });
+    return line === null ? [] : [{ ...line, taken: takenOf(line, { ofCase, ofList, now, horizon }) }];
   });
   const until = horizon.aheadUntil;
   return {
@@ -79,47 +85,56 @@ export async function readNeeds(store: Store, now: number): Promise<NeedsView> {
     },
     hidden: coming.hidden,
     // These wait for the clinician as well, where a signer comes next and something stands in the way.
-    othersCount: cases.filter(({ record }) => waitsForOthersAlone(record, rows)).length,
+    othersCount: all.filter(({ record }) => record.clinician._id === user?._id && waitsForOthersAlone(record, rows)).length,
   };
 }
 
-/** A need before it is known who sees to it. */
-type Waiting = Omit<NeedView, 'taken'> & { readonly claims: readonly TakenNeed[] };
+type Parts = { readonly ofCase: SummarizedCase | undefined; readonly ofList: ListedCaseView | undefined };
 
-/** A case that is listed soon and is not ready, whoever is responsible for it: it is on this user's list. */
-function listedView(listed: ListedCaseView, horizon: Horizon): Waiting[] {
-  const need = listNeedOf(listed, horizon);
-  if (need === null) return [];
-  const { recordID, caseNumber, patient, procedures, date, taken: claims = [] } = listed;
-  // Of two on one day nobody has waited longer: the age is that of the list.
-  const common = { recordID, caseNumber, patient, procedures: procedures ?? [], hasMore: false, claims };
-  return [{ ...common, ...need, updatedAt: date, listedOn: date }];
+/** The line of a case, by the worst of its needs; null without one. */
+function worstLine([worst, ...others]: readonly CaseNeed[], { ofCase, ofList }: Parts): Omit<NeedView, 'taken'> | null {
+  const record = ofList ?? ofCase?.record;
+  if (worst === undefined || record === undefined) return null;
+  const { consentID, clinicians: _, ...need } = worst;
+  const { recordID, caseNumber, patient } = ofCase?.record ?? record;
+  const version = ofCase?.consents.find((each) => each.consentID === consentID);
+  const procedures = consentID === null ? (ofList?.procedures ?? []) : proceduresOf(version);
+  const listedOn = ofList?.date ?? ofCase?.record.listed?.date ?? null;
+  return { ...need, recordID, caseNumber, patient, procedures, listedOn, more: others.length };
 }
 
-/** Each case once, by the worst of its needs. */
-function worstOfEach(rows: readonly Waiting[]): Waiting[] {
-  const byCase = new Map<string, Waiting>();
-  for (const row of rows) {
-    const before = byCase.get(row.recordID);
-    const worst = before === undefined || rankOfNeed(row) < rankOfNeed(before) ? row : before;
-    byCase.set(row.recordID, before === undefined ? worst : { ...worst, hasMore: true });
-  }
-  return [...byCase.values()];
+/** The operation as the version of a need has it: a newer draft may be of another side. */
+function proceduresOf(version: VersionSummary | undefined): NeedView['procedures'] {
+  return (version?.procedures ?? []).map(({ procedureName, side, site }) => ({ procedureName, side, site }));
 }
 
-function needView(
+type Around = Parts & { readonly now: number; readonly horizon: Horizon };
+
+function takenOf(
+  { need, listedOn }: Pick<NeedView, 'need' | 'listedOn'>,
+  { ofCase, ofList, now, horizon }: Around,
+): TakenNeed | null {
+  return claimOn(ofList?.taken ?? ofCase?.record.taken ?? [], need, { listedOn, now, horizon });
+}
+
+/** The needs of a case by its versions that are on this tablet. One whose change the server did not take is left to the outbox. */
+function needsOfForms(
   { record, consents }: SummarizedCase,
   moment: { readonly now: number; readonly today: string },
-): Waiting | null {
-  const { current, recordID, caseNumber, patient, listed = null, inForceConsentID, taken: claims = [] } = record;
-  const form = consents.find(({ consentID }) => consentID === record.currentConsentID);
-  if (current === null || form === undefined || current.local?.blocked !== undefined) return null;
+): CaseNeed[] {
+  const { current, currentConsentID, listed = null, inForceConsentID } = record;
+  if (current === null || current.local?.blocked !== undefined) return [];
+  const versions = consents.filter(({ status, local }) => status !== 'VOIDED' && local?.blocked === undefined);
+  if (versions[0]?.consentID !== currentConsentID) return [];
   const inForce = consents.find(({ consentID }) => consentID === inForceConsentID);
-  const listedOn = listed?.date ?? null;
-  const need = formNeedOf({ standing: current, form, listedOn, confirmedAt: inForce?.confirmation?.at ?? null }, moment);
-  if (need === null) return null;
-  const { procedures, updatedAt } = current;
-  return { ...need, recordID, caseNumber, patient, procedures, updatedAt, listedOn, hasMore: false, claims };
+  return formNeedsOf(
+    {
+      versions,
+      listedOn: listed?.date ?? null,
+      confirmedAt: inForce?.confirmation?.at ?? null,
+    },
+    moment,
+  );
 }
 
 function waitsForOthersAlone({ current, recordID }: CaseSummaryView, rows: readonly NeedView[]): boolean {

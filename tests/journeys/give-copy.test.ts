@@ -87,6 +87,14 @@ test('a copy is mailed to the address on record, and opened on the patient’s o
   await page.goto(`${stage.server.origin}/consent?id=${made.recordID}`);
   await page.getByText('Somebody who has answered adds a note').waitFor();
   await expectAccessible(page, 'case-note');
+  // A newer version that is begun answers nobody: the note about the form in force stays on Home and on the case.
+  await caller.ask('recordReconsent', { id: made.recordID, reason: 'The dose has changed' });
+  await page.goto(stage.server.origin);
+  await page.getByText('Adds: “I take a new tablet since Monday”').first().waitFor();
+  await page.goto(`${stage.server.origin}/consent?id=${made.recordID}`);
+  await page.getByRole('heading', { name: 'Consent, version 2' }).waitFor();
+  await page.getByText('Somebody who has answered adds a note to version 1').waitFor();
+  await expectAccessible(page, 'case-earlier-note');
   await page.getByRole('button', { name: 'Talked about it' }).click();
   await page.getByLabel('What was said, and what was decided?').fill('She may take it');
   await expectAccessible(page, 'case-note-talk');

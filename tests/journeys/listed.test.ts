@@ -175,9 +175,9 @@ test('without a network another day is said on this tablet, and stands on the li
   for (const words of [shortDate(inDays(2)), 'Theatre 2', 'Not ready', 'Waiting to send'])
     await rowOf(NAME).getByText(words).first().waitFor();
   // Each copy says its own age.
-  await expect.poll(() => page.getByText(/^Last updated \d/).count()).toBe(2);
+  await expect.poll(() => page.getByText(/^As of \d/).count()).toBe(2);
   await needs()
-    .getByText(/^Last updated \d/)
+    .getByText(/^As of \d/)
     .waitFor();
   await expectAccessible(page, 'home-listed-offline');
 });
@@ -189,7 +189,7 @@ test('with the network back the server has it once', async () => {
     .toEqual({ date: inDays(2), theatre: 'Theatre 2', listType: 'THEATRE' });
   expect((await onServer()).timeline.filter(({ type }) => type === 'LISTED')).toHaveLength(2);
   await expect.poll(() => list().getByText('Waiting to send').count(), { timeout: PATIENCE }).toBe(0);
-  await expect.poll(() => page.getByText(/^Last updated/).count(), { timeout: PATIENCE }).toBe(0);
+  await expect.poll(() => page.getByText(/^As of/).count(), { timeout: PATIENCE }).toBe(0);
 });
 
 test('taken off by keys after one question, it leaves the start', async () => {

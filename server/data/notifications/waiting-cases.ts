@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import { ANSWERED_STATUSES } from '#domain/cases/needs.ts';
+import { HEARD_STATUSES } from '#domain/cases/needs.ts';
 import { mayMove } from '#domain/cases/case-machine.ts';
 import { CASE_STATUSES } from '#domain/base/states.ts';
 import { visibleCases, type CaseVisibility } from '#server/data/cases/cases.ts';
+import { visibleConsents } from '#server/data/consents/consents.ts';
 import type { Db } from '#server/data/db.ts';
 
 /** The most cases that are looked at for one list of needs [choice]. */
@@ -21,42 +22,88 @@ type Waiting = {
   readonly endedSince: string;
 };
 
+/** `isCut`: there may be more. `hasTeam`: whether the person works in a speciality; without one no case of a team is looked for. */
+type Found = { readonly ids: readonly string[]; readonly isCut: boolean; readonly hasTeam: boolean };
+
 /**
  * The cases of a person, or of those who work in their speciality, of which a need may wait: more than have one, as the rule itself is not
  * asked here.
  */
-export async function waitingCases(db: Db, reach: CaseVisibility, query: Waiting): Promise<string[]> {
+export async function waitingCases(db: Db, reach: CaseVisibility, query: Waiting): Promise<Found> {
   const { userId, scope, today, until, endedSince } = query;
+  const hasTeam = scope === 'TEAM' && (await worksInSpeciality(db, reach.organisationId, userId));
+  if (scope === 'TEAM' && !hasTeam) return { ids: [], isCut: false, hasTeam };
   const rows = await visibleCases(db, reach)
     .where(scope === 'MINE' ? isOf(reach.organisationId, userId) : isOfTeam(userId))
-    .leftJoin('consents as v', (join) =>
-      join.onRef('v.organisation_id', '=', 'c.organisation_id').onRef('v.id', '=', 'c.current_consent_id'),
-    )
-    .leftJoin('consents as f', (join) =>
-      join.onRef('f.organisation_id', '=', 'c.organisation_id').onRef('f.id', '=', 'c.in_force_consent_id'),
-    )
+    .innerJoin(versionsOfCase(endedSince).as('w'), (join) => join.onTrue())
     .where(
-      sql<boolean>`(c.listed_on between ${today}::date and ${until}::date or c.ended ->> 'takenBackAt' is not null
-        or not c.is_left_out and (v.status in (${sql.join(OUT)})
-          or v.status in (${sql.join([...ENDED])}) and v.updated_at >= ${endedSince}
-          or v.status = 'SIGNED' and (v.content -> 'safetyNotShown' is not null
-            or exists (select from jsonb_array_elements(v.listed_content -> 'additionalChoices') a
-              where coalesce(a ->> 'answer', 'DISCUSS') = 'DISCUSS'))
-          or c.listed_on < ${today}::date and c.ended is null and f.confirmation is not null)
-        or v.status in (${sql.join([...ANSWERED_STATUSES])}) and (exists (select from questions q
-            where q.organisation_id = v.organisation_id and q.consent_id = v.id and q.answer is null)
-          or exists (select from timeline n where n.organisation_id = c.organisation_id and n.case_id = c.id and n.type = 'NOTE_WRITTEN')))`,
+      sql<boolean>`(c.listed_on between ${today}::date and ${until}::date or c.ended ->> 'takenBackAt' is not null or w.has_words
+        or not c.is_left_out and (w.has_ended or w.has_more or c.listed_on < ${today}::date and c.ended is null and w.is_confirmed))`,
     )
     .select('c.id')
     // The worst harm is looked at first, however long nobody has touched it.
     .orderBy(
       sql`case when c.listed_on between ${today}::date and ${until}::date or c.ended ->> 'takenBackAt' is not null then 0
-        when v.status in (${sql.join([...ENDED])}) then 1 else 2 end`,
+        when w.has_ended then 1 else 2 end`,
     )
     .orderBy('c.updated_at', 'desc')
-    .limit(LOOKED_AT_MOST)
+    .limit(LOOKED_AT_MOST + 1)
+    .execute();
+  return { ids: rows.slice(0, LOOKED_AT_MOST).map(({ id }) => id), isCut: rows.length > LOOKED_AT_MOST, hasTeam };
+}
+
+/** Whether a version `v` of case `c` is one of which words of a signer wait. */
+const hasWords = sql<boolean>`(v.status in (${sql.join([...HEARD_STATUSES])}) and (exists (select from questions q
+    where q.organisation_id = v.organisation_id and q.consent_id = v.id and q.answer is null)
+  or exists (select from timeline n where n.organisation_id = v.organisation_id and n.case_id = v.case_id and n.type = 'NOTE_WRITTEN'
+    and n.version_id = v.id and not exists (select from timeline s where s.organisation_id = n.organisation_id and s.case_id = n.case_id
+      and s.version_id = n.version_id and s.type = 'NOTE_SETTLED' and s.seq > n.seq))))`;
+
+const hasOpenChoice = sql<boolean>`(v.status = 'SIGNED' and (v.content -> 'safetyNotShown' is not null
+  or exists (select from jsonb_array_elements(v.listed_content -> 'additionalChoices') a
+    where coalesce(a ->> 'answer', 'DISCUSS') = 'DISCUSS')))`;
+
+function hasEnded(endedSince: string) {
+  return sql<boolean>`(v.status in (${sql.join([...ENDED])}) and v.updated_at >= ${endedSince})`;
+}
+
+/** Of the versions of case `c` together: whether words wait, whether one has ended lately, and whether another need may be there. */
+function versionsOfCase(endedSince: string) {
+  return sql<{ has_words: boolean; has_ended: boolean; has_more: boolean; is_confirmed: boolean }>`lateral (select
+      coalesce(bool_or(${hasWords}), false) as has_words, coalesce(bool_or(${hasEnded(endedSince)}), false) as has_ended,
+      coalesce(bool_or(v.id = c.current_consent_id and v.status in (${sql.join(OUT)}) or ${hasOpenChoice}), false) as has_more,
+      coalesce(bool_or(v.id = c.in_force_consent_id and v.confirmation is not null), false) as is_confirmed
+    from consents v where v.organisation_id = c.organisation_id and v.case_id = c.id and v.deleted_at is null)`;
+}
+
+type OfCases = {
+  readonly ids: readonly string[];
+  /** ISO: forms that ended before are left */
+  readonly endedSince: string;
+};
+
+/** The versions of these cases that a need may be of: the newest, the one in force, and each that has ended lately or of which words wait. */
+export async function versionsThatWait(db: Db, reach: CaseVisibility, { ids, endedSince }: OfCases): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await visibleConsents(db, reach)
+    .innerJoin('cases as c', (join) => join.onRef('c.organisation_id', '=', 'v.organisation_id').onRef('c.id', '=', 'v.case_id'))
+    .where('v.case_id', 'in', ids)
+    .where(
+      sql<boolean>`(v.id = c.current_consent_id or v.id = c.in_force_consent_id or ${hasEnded(endedSince)} or ${hasOpenChoice} or ${hasWords})`,
+    )
+    .select('v.id')
     .execute();
   return rows.map(({ id }) => id);
+}
+
+async function worksInSpeciality(db: Db, organisationId: string, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('speciality_id')
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  return row?.speciality_id != null;
 }
 
 /** Whether case `c` is one that a person has to do with: their tablet has its lists. Found by the indexes of people, whatever else there is. */

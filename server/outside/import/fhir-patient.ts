@@ -1,9 +1,13 @@
 import type { RowNote } from '#domain/imports/import-table.ts';
+import { preferredElsewhere } from '#domain/imports/import-wishes.ts';
 import type { PatientImportField } from '#domain/imports/import-patient.ts';
 import {
   ASKED_DECLINED,
   BRAILLE_CODE,
   CONFIDENTIALITY_SYSTEM,
+  CONTACT_METHOD,
+  CONTACT_METHOD_CODES,
+  CONTACT_METHOD_SYSTEM,
   DATA_ABSENT_REASON,
   FORMAT_TEXTS,
   INTERPRETER_REQUIRED,
@@ -84,6 +88,7 @@ function communicationOf(patient: JsonObject, warn: Warn) {
     ...(own === undefined && retiredLanguage !== undefined ? { language: retiredLanguage } : {}),
     interpreterNeeded: typeof needed === 'boolean' ? (needed ? 'yes' : 'no') : '',
     format: formatOf(patient, warn),
+    preferred: preferredOf(patient, warn),
   };
 }
 
@@ -97,6 +102,24 @@ function formatOf(patient: JsonObject, warn: Warn): string {
   if (codes.includes(LARGE_PRINT_CODE)) return 'LARGE_PRINT';
   const texts = formats.map(({ text }) => text);
   return Object.entries(FORMAT_TEXTS).find(([, text]) => texts.includes(text))?.[0] ?? '';
+}
+
+/** The way by which somebody prefers to hear, as far as messages go by it; any other is named. */
+function preferredOf(patient: JsonObject, warn: Warn): string {
+  const methods = extensionsOf(patient, `${UK_CORE_EXTENSION}ContactPreference`)
+    .flatMap((each) => extensionsOf(each, CONTACT_METHOD))
+    .map((each) => objectIn(each['valueCodeableConcept']));
+  const known = methods
+    .flatMap((each) => codesIn(each, CONTACT_METHOD_SYSTEM))
+    .flatMap((code) => CONTACT_METHOD_CODES.get(code) ?? []);
+  const [first] = known;
+  if (first !== undefined) return first;
+  const [other] = methods;
+  if (other === undefined) return '';
+  const [coding = {}] = objectsIn(other['coding']);
+  const words = [other['text'], coding['display'], coding['code']].map(textIn).find((each) => each !== '');
+  warn('communication.preferred', preferredElsewhere(words ?? 'something'));
+  return '';
 }
 
 function statusOf(patient: JsonObject): string {

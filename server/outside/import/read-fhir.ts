@@ -26,6 +26,7 @@ const ELEMENTS: readonly (readonly [heading: string, field: PatientImportField])
   ['communication.language', 'language'],
   ['interpreterRequired', 'interpreterNeeded'],
   ['ContactPreference', 'format'],
+  ['ContactPreference (method)', 'preferred'],
   ['active, deceased', 'status'],
 ];
 

@@ -1,12 +1,13 @@
 import type { Answer } from '#contract/calls.ts';
+import type { Consent } from '#contract/shapes/record-shapes.ts';
 import { shownCaseNumber } from '#domain/cases/case-number.ts';
 import { horizonOf, isUrgent, type Horizon } from '#domain/cases/horizon.ts';
 import { ENDED_FOR, type Need } from '#domain/cases/needs.ts';
 import type { TakenNeed } from '#domain/cases/taken-need.ts';
 import { claimOn } from '#domain/notifications/claims.ts';
-import { formNeedOf, listNeedOf, rankOfNeed, type CaseNeed } from '#domain/theatre/case-needs.ts';
+import { formNeedsOf, inOrderOfHarm, isNeedFor, listNeedOf, rankOfNeed, type CaseNeed } from '#domain/theatre/case-needs.ts';
 import { aheadOf } from '#server/data/notifications/message-settings.ts';
-import { waitingCases } from '#server/data/notifications/waiting-cases.ts';
+import { versionsThatWait, waitingCases } from '#server/data/notifications/waiting-cases.ts';
 import { consentPartsByIds } from '#server/data/signing/consent-parts.ts';
 import { casesByIds, type CaseSummary } from '#server/data/summaries/case-summaries.ts';
 import { listedCases, type ListedCaseRow } from '#server/data/theatre/listed-cases.ts';
@@ -19,42 +20,54 @@ import { presentCase, viewConsents } from '#server/work/consents/view.ts';
 
 type Reading = Pick<Context<StaffActor>, 'db' | 'actor' | 'deps'>;
 type CaseSelection = { readonly ids: readonly string[]; readonly horizon: Horizon };
-type Waiting = { readonly record: CaseSummary; readonly row: ListedCaseRow; readonly needs: readonly CaseNeed[] };
+type Waiting = {
+  readonly record: CaseSummary;
+  readonly row: ListedCaseRow;
+  readonly needs: readonly CaseNeed[];
+  /** those that were looked at, newest first */
+  readonly versions: readonly Consent[];
+};
 
-/** The needs of these cases, of each the worst first: by the rules that a tablet asks, and by nothing else. Cases without one are left out. */
+/**
+ * The needs of these cases, of each the worst first: by the rules that a tablet asks, and by nothing else. Cases without one are left out. Of a
+ * case its newest version is looked at, the one in force, and each of which something may wait.
+ */
 export async function needsOfCases(reading: Reading, { ids, horizon }: CaseSelection): Promise<Waiting[]> {
   const { db, actor, deps } = reading;
   const reach = caseVisibility(actor);
   const rows = new Map((await listedCases(db, reach, ids)).map((row) => [row.id, row]));
   const records = await casesByIds(db, reach, ids);
-  const versions = await consentPartsByIds(
-    db,
-    reach,
-    records.flatMap(({ current }) => current?.id ?? []),
-  );
-  const forms = new Map((await viewConsents({ db, actor, deps }, versions)).map((view) => [view.consentID, view]));
   const now = deps.clock();
+  const found = await versionsThatWait(db, reach, { ids: records.map(({ id }) => id), endedSince: endedSince(now) });
+  const views = await viewConsents({ db, actor, deps }, await consentPartsByIds(db, reach, found));
+  const byCase = new Map<string, Consent[]>();
+  for (const view of views) byCase.set(view.recordID, [...(byCase.get(view.recordID) ?? []), view]);
   return records.flatMap((record) => {
     const row = rows.get(record.id);
-    const { current } = presentCase(record, deps);
-    const form = current === null ? undefined : forms.get(current.consentID);
     if (row === undefined) return [];
+    const { current_consent_id: currentID } = record;
+    const ofCase = (byCase.get(record.id) ?? []).toSorted((one, other) => other.versionNumber - one.versionNumber);
+    // One whose only version was a mistake may be listed still.
+    const versions = ofCase.filter(({ consentID, status }) => consentID === currentID || status !== 'VOIDED');
     const listing = listingOf(row);
     const { light, reason } = presentListing(row, deps);
-    // One whose only version was a mistake may be listed still.
-    const ofForm =
-      current === null || form === undefined
-        ? null
-        : formNeedOf(
-            { standing: current, form, listedOn: row.listed_on, confirmedAt: row.confirmation?.at ?? null },
-            { now, today: horizon.today },
-          );
-    const ofList = listNeedOf(listing && { light, reason, date: listing.date, ended: row.ended }, horizon);
-    const needs = [ofForm, ofList].flatMap((each) => each ?? []);
-    return needs.length === 0
-      ? []
-      : [{ record, row, needs: needs.toSorted((one, other) => rankOfNeed(one) - rankOfNeed(other)) }];
+    const needs = inOrderOfHarm([
+      ...formNeedsOf(
+        {
+          versions,
+          listedOn: row.listed_on,
+          confirmedAt: row.confirmation?.at ?? null,
+        },
+        { now, today: horizon.today },
+      ),
+      ...[listNeedOf(listing && { light, reason, date: listing.date, ended: row.ended }, horizon)].flatMap((each) => each ?? []),
+    ]);
+    return needs.length === 0 ? [] : [{ record, row, needs, versions }];
   });
+}
+
+function endedSince(now: number): string {
+  return new Date(now - ENDED_FOR).toISOString();
 }
 
 /** The days that are near to the organisation of whoever reads. */
@@ -85,17 +98,15 @@ export async function listNeeds(context: Context<StaffActor>, { scope, page, lim
   const { db, actor, deps } = context;
   const now = deps.clock();
   const horizon = await horizonOfReading(context);
-  const ids = await waitingCases(db, caseVisibility(actor), {
+  const waiting = await waitingCases(db, caseVisibility(actor), {
     userId: actor.userId,
     scope,
     today: horizon.today,
     until: horizon.aheadUntil,
-    endedSince: new Date(now - ENDED_FOR).toISOString(),
+    endedSince: endedSince(now),
   });
-  const found = (await needsOfCases(context, { ids, horizon })).flatMap((each) => {
-    // A form waits for its clinician; a list is that of everybody who has to do with the case.
-    const isOwn = scope === 'TEAM' || each.record.current?.clinician_id === actor.userId;
-    const needs = isOwn ? each.needs : each.needs.filter(({ reason }) => reason !== null);
+  const found = (await needsOfCases(context, { ids: waiting.ids, horizon })).flatMap((each) => {
+    const needs = scope === 'TEAM' ? each.needs : each.needs.filter((need) => isNeedFor(actor.userId, need));
     return needs[0] === undefined ? [] : [{ ...each, needs, worst: needs[0] }];
   });
   const shown = new Map(
@@ -107,10 +118,12 @@ export async function listNeeds(context: Context<StaffActor>, { scope, page, lim
     ).map((record) => [record.id, record]),
   );
   const records = found
-    .map(({ record, row, needs, worst }) => {
+    .map(({ record, row, needs, worst: { consentID, clinicians: _, ...worst }, versions }) => {
       const line = shown.get(record.id) ?? record;
       const { patient, current, clinician } = presentCase(line, deps);
       const isOpen = line === record;
+      // A newer draft may be of another side than the form of which something waits.
+      const about = versions.find((each) => each.consentID === (consentID ?? record.in_force_consent_id));
       return {
         ...worst,
         question: isOpen ? worst.question : null,
@@ -119,11 +132,10 @@ export async function listNeeds(context: Context<StaffActor>, { scope, page, lim
         recordID: record.id,
         caseNumber: shownCaseNumber(record.number),
         patient,
-        procedures: current?.procedures ?? [],
+        procedures: isOpen && about !== undefined ? about.procedures.map(listedProcedure) : (current?.procedures ?? []),
         clinician,
         listedOn: row.listed_on,
         isUrgent: isUrgent(row.listed_on, horizon),
-        updatedAt: worst.reason === null ? (current?.updatedAt ?? record.updated_at) : (row.listed_on ?? record.updated_at),
         taken: claimOfRow(row, worst.need, { now, horizon }),
       };
     })
@@ -134,5 +146,17 @@ export async function listNeeds(context: Context<StaffActor>, { scope, page, lim
         (one.recordID < other.recordID ? -1 : 1),
     );
   const pages = Math.ceil(records.length / limit);
-  return { records: records.slice((page - 1) * limit, page * limit), page, limit, total: records.length, pages };
+  return {
+    records: records.slice((page - 1) * limit, page * limit),
+    page,
+    limit,
+    total: records.length,
+    pages,
+    ...(waiting.isCut ? { totalIsCapped: true as const } : {}),
+    ...(scope === 'TEAM' && !waiting.hasTeam ? { hasNoTeam: true as const } : {}),
+  };
+}
+
+function listedProcedure({ procedureName, side, site }: Consent['procedures'][number]) {
+  return { procedureName, side, site };
 }

@@ -40,9 +40,10 @@ export async function writePack(writing: Writing): Promise<PackCounts> {
     const isKept = (column: string) => withheld.isKept(row, column);
     const files = isKept(WHOLE_FORM) && !withheld.isFileGone(row) ? await putFiles(zip, row, deps.log) : [];
     documents += files.length;
-    packed
-      .get(row.table)
-      ?.push({ ...packedRow(row, { roleOf: (id) => roles.get(id) ?? null, isKept }), ...Object.fromEntries(files) });
+    packed.get(row.table)?.push({
+      ...packedRow(row, { forWhom: pack.for_whom, roleOf: (id) => roles.get(id) ?? null, isKept }),
+      ...Object.fromEntries(files),
+    });
   }
   const tables: Record<string, number> = {};
   for (const [table, rows] of packed) {

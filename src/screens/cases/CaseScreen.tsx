@@ -1,6 +1,7 @@
 import { paths } from '#src/paths.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { calls } from '#contract/calls.ts';
 import { reasonNeededFor } from '#contract/reason-needed.ts';
 import { noFormWords } from '#domain/referrals/first-form.ts';
 import { identityWords } from '#domain/consents/identity-words.ts';
@@ -26,6 +27,7 @@ import { CapacityFacts } from './CapacityFacts.tsx';
 import { FamilyFacts } from './FamilyFacts.tsx';
 import { CaseFacts } from './CaseFacts.tsx';
 import { CaseNotices } from './CaseNotices.tsx';
+import { EarlierVersions } from './EarlierVersions.tsx';
 import { CaseTimeline } from './timeline/CaseTimeline.tsx';
 import styles from './cases.module.css';
 import { ListedPanel } from './theatre/ListedPanel.tsx';
@@ -158,6 +160,10 @@ function Case({ record, consent, consents, timeline, notes, handsOver, age }: Ca
             maySign={permissions.includes('consents.sign')}
             maySend={permissions.includes('consents.send') && record.mergedFrom == null}
             mayWrite={mayWrite}
+          />
+          <EarlierVersions
+            {...{ record, consent, consents, timeZone, mayWrite }}
+            mayTalk={calls.recordTalked.access.some((each) => permissions.includes(each)) && record.mergedFrom == null}
           />
           {/* On a merged record the server takes no step that starts anything. */}
           {record.mergedFrom == null && <NextPanel consent={consent} patient={patient} acts={acts} handsOver={handsOver} />}

@@ -10,6 +10,8 @@ import { Notice } from '#src/ui/Notice.tsx';
 import { ServerActModal } from './acts/ServerActModal.tsx';
 
 type Props = {
+  /** the version in words, where it is another one than that of the page */
+  readonly about?: string;
   readonly consent: Pick<ConsentView, 'consentID' | 'Timeline'>;
   readonly timeZone: string;
   /** whether this person may record a talk; on a merged record the server takes none */
@@ -17,7 +19,7 @@ type Props = {
 };
 
 /** The notes of those who had answered, until somebody of staff has talked about them. */
-export function NotesNotice({ consent: { consentID, Timeline }, timeZone, mayTalk }: Props) {
+export function NotesNotice({ about, consent: { consentID, Timeline }, timeZone, mayTalk }: Props) {
   const [isTalking, setTalking] = useState(false);
   const notes = openNotes(Timeline, consentID);
   if (notes.length === 0) return null;
@@ -25,7 +27,7 @@ export function NotesNotice({ consent: { consentID, Timeline }, timeZone, mayTal
     <>
       <Notice
         tone="warn"
-        title={notes.length === 1 ? 'Somebody who has answered adds a note' : 'Notes were added after the answer'}
+        title={`${notes.length === 1 ? 'Somebody who has answered adds a note' : 'Notes were added after the answer'}${about === undefined ? '' : ` to ${about}`}`}
         action={mayTalk ? <Button onClick={() => setTalking(true)}>Talked about it</Button> : undefined}
       >
         <ul>

@@ -5,13 +5,18 @@ import { StateChip } from '#src/ui/layout/StateChip.tsx';
 import { AnswerBox } from './AnswerBox.tsx';
 import styles from './cases.module.css';
 
-type Props = { readonly questions: readonly PatientQuestion[]; readonly mayAnswer: boolean; readonly timeZone: string };
+type Props = {
+  readonly title?: string;
+  readonly questions: readonly PatientQuestion[];
+  readonly mayAnswer: boolean;
+  readonly timeZone: string;
+};
 
 /** The patient's questions from the handover, and the answers. */
-export function Questions({ questions, mayAnswer, timeZone }: Props) {
+export function Questions({ title = 'Questions', questions, mayAnswer, timeZone }: Props) {
   if (questions.length === 0) return null;
   return (
-    <Panel title="Questions" rows>
+    <Panel title={title} rows>
       {questions.map((question) => (
         <li key={question.id} className={styles.tight}>
           <p>

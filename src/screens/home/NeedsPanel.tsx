@@ -19,7 +19,8 @@ import { Link } from '#src/ui/Link.tsx';
 import { Skeleton } from '#src/ui/layout/Skeleton.tsx';
 import { EmptyState } from '#src/ui/states.tsx';
 import type { Tone } from '#src/ui/theme/tone.ts';
-import { heardWords, noNeedsTitle, readyWords, TAKING_NEEDS_NETWORK, TEAM_NEEDS_NETWORK, UNHEARD_NEEDS } from './coming-words.ts';
+import { heardWords, noNeedsTitle, readyWords, TAKING_NEEDS_NETWORK, UNHEARD_NEEDS } from './coming-words.ts';
+import { firstRowsWords, isNothingForTeam, noTeamNeeds, TEAM_NEEDS_NETWORK } from './team-words.ts';
 import { needDetails, needWords, takenWords } from './need-words.ts';
 import { TakeNeed } from './TakeNeed.tsx';
 import { useState, type ReactNode } from 'react';
@@ -43,7 +44,7 @@ export function NeedsPanel({ needs, today }: NeedsPanelProps) {
   return scope === 'mine' ? (
     <OwnNeeds needs={needs} today={today} scopes={<Scopes scope={scope} onScope={setScope} />} />
   ) : (
-    <TeamNeeds today={today} scopes={<Scopes scope={scope} onScope={setScope} />} />
+    <TeamNeedsList today={today} scopes={<Scopes scope={scope} onScope={setScope} />} />
   );
 }
 
@@ -51,15 +52,13 @@ function Scopes({ scope, onScope }: { readonly scope: Scope; readonly onScope: (
   return <FilterChips label="Whose needs" options={SCOPES} value={scope} onChange={onScope} />;
 }
 
-type HeadProps = { readonly title: string; readonly count: number | null; readonly scopes: ReactNode };
+type HeadProps = { readonly title: string; readonly scopes: ReactNode };
 
-function Head({ title, count, scopes }: HeadProps) {
+function Head({ title, scopes }: HeadProps) {
   return (
     <>
       <div className={styles.head}>
-        <h2 id="needs-me">
-          {title} {count !== null && count > 0 && <span className={`${styles.count} num`}>{count}</span>}
-        </h2>
+        <h2 id="needs-me">{title}</h2>
         <Link href={paths.consents.href}>All my consents</Link>
       </div>
       {scopes}
@@ -79,7 +78,7 @@ function OwnNeeds({ needs, today, scopes }: NeedsPanelProps & Pick<HeadProps, 's
   const heard = useClockValue(() => (isKnown ? heardWords({ at, now: Date.now(), isOnline, timeZone }) : null));
   return (
     <section className={styles.needs} aria-labelledby="needs-me" aria-busy={!isKnown}>
-      <Head title="Needs me" count={isKnown ? count : null} scopes={scopes} />
+      <Head title="Needs me" scopes={scopes} />
       {heard !== null && <QuietLine isNumber>{heard}</QuietLine>}
       {needs.isError ? (
         <QueryFailure failure={needs.error} onRetry={() => void needs.refetch()} />
@@ -114,30 +113,33 @@ function OwnNeeds({ needs, today, scopes }: NeedsPanelProps & Pick<HeadProps, 's
 }
 
 /** The needs of everybody in this person's speciality: the server alone knows them. */
-function TeamNeeds({ today, scopes }: Pick<NeedsPanelProps, 'today'> & Pick<HeadProps, 'scopes'>) {
+function TeamNeedsList({ today, scopes }: Pick<NeedsPanelProps, 'today'> & Pick<HeadProps, 'scopes'>) {
   const { timeZone } = useProduct();
   const isOnline = useOnline();
   const team = useTeamNeeds({ isWanted: isOnline });
-  const rows = isOnline ? team.data : undefined;
+  const found = isOnline ? team.data : undefined;
   return (
-    <section className={styles.needs} aria-labelledby="needs-me" aria-busy={isOnline && rows === undefined && !team.isError}>
-      <Head title="Needs my team" count={rows?.length ?? null} scopes={scopes} />
+    <section className={styles.needs} aria-labelledby="needs-me" aria-busy={isOnline && found === undefined && !team.isError}>
+      <Head title="Needs my team" scopes={scopes} />
       {!isOnline ? (
         <p className={styles.quiet}>{TEAM_NEEDS_NETWORK}</p>
       ) : team.isError ? (
         <QueryFailure failure={team.error} onRetry={() => void team.refetch()} />
-      ) : rows === undefined ? (
+      ) : found === undefined ? (
         <Skeleton card lines={5} />
-      ) : rows.length === 0 ? (
-        <EmptyState icon="done" title="Nothing needs your team">
-          No case of whoever works in your speciality waits for anybody.
+      ) : found.rows.length === 0 ? (
+        <EmptyState icon={isNothingForTeam(found) ? 'done' : 'info'} title={noTeamNeeds(found).title}>
+          {noTeamNeeds(found).text}
         </EmptyState>
       ) : (
-        <ul className={styles.card}>
-          {rows.map((row) => (
-            <NeedLine key={row.recordID} row={row} when={{ zone: timeZone, today }} />
-          ))}
-        </ul>
+        <>
+          <ul className={styles.card}>
+            {found.rows.map((row) => (
+              <NeedLine key={row.recordID} row={row} when={{ zone: timeZone, today }} />
+            ))}
+          </ul>
+          {found.isCut && <p className={styles.quiet}>{firstRowsWords(found.rows.length)}</p>}
+        </>
       )}
     </section>
   );

@@ -14,14 +14,14 @@ type Heard = {
   readonly timeZone: string;
 };
 
-/** The age of the list, if relevant: `Last updated 14:02`. Null while it is fresh. */
+/** The age of the list, if relevant: `As of 14:02`. Null while it is fresh. */
 export function heardWords({ at, now, isOnline, timeZone }: Heard): string | null {
   if (at === null) return 'Incomplete: this tablet has not received everything from the server yet';
   if (isOnline && now - at <= COMING_FRESH) return null;
   const instant = new Date(at).toISOString();
   return localDate(at, timeZone) === localDate(now, timeZone)
-    ? `Last updated ${clockTime(instant, timeZone)}`
-    : `Last updated ${longTime(instant, timeZone)}`;
+    ? `As of ${clockTime(instant, timeZone)}`
+    : `As of ${longTime(instant, timeZone)}`;
 }
 
 /** Shown where no listed case is known: an empty list would claim that there is none. */
@@ -33,9 +33,6 @@ export const UNHEARD_NEEDS = 'This tablet has not received everything from the s
 
 /** Said without a network, where somebody could else say that they see to a need. */
 export const TAKING_NEEDS_NETWORK = 'Taking needs the network: somebody else may have it.';
-
-/** Shown in the place of the team's needs without a network. */
-export const TEAM_NEEDS_NETWORK = 'What needs your team is shown with the network alone: this tablet has your own cases.';
 
 /**
  * Title where no case waits.

@@ -75,13 +75,13 @@ export function needDetails({
   procedures,
   listedOn,
   reason,
-  hasMore,
-}: Pick<NeedView, 'need' | 'procedures' | 'listedOn' | 'reason' | 'hasMore'>): string {
+  more: others,
+}: Pick<NeedView, 'need' | 'procedures' | 'listedOn' | 'reason' | 'more'>): string {
   const [first, ...more] = procedures;
   const side = first === undefined ? '' : listedSideWords(first);
   const names = [first?.procedureName ?? 'No procedure chosen yet', side, more.length > 0 ? `and ${more.length} more` : ''];
   const listed = listedOn === null || reason !== null || need === 'WAS_IT_DONE' ? '' : ` Listed ${shortDate(listedOn)}.`;
-  return `${names.filter((each) => each !== '').join(', ')}.${listed}${hasMore ? ' And 1 more.' : ''}`;
+  return `${names.filter((each) => each !== '').join(', ')}.${listed}${others > 0 ? ` And ${others} more.` : ''}`;
 }
 
 function listedDay(listedOn: string | null): string {

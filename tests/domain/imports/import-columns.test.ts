@@ -19,6 +19,16 @@ test.each([
   ['interpreterNeeded', ['interpreterNeeded', 'Interpreter needed', 'interpreter']],
   ['format', ['format', 'Reading format']],
   ['restricted', ['restricted', 'Sensitive']],
+  ['preferred', ['preferred', 'Contact preference', 'Preferred contact', 'preferred_contact_method']],
+  ['refused', ['refused', 'Does not want messages by', 'Do not contact by', 'No messages by']],
+  ['noSms', ['Do not text', 'DO_NOT_SMS', 'No SMS', 'no texts', 'SMS opt-out']],
+  ['smsConsent', ['SMS consent', 'sms_consent', 'Text consent', 'Consent to SMS', 'SMS opt in']],
+  ['noEmail', ['Do not email', 'Do not e-mail', 'No email', 'no e-mail', 'Email opt out']],
+  ['emailConsent', ['Email consent', 'Consent to email', 'Email opt-in']],
+  ['noLetter', ['Do not write letters', 'No letters', 'No post']],
+  ['letterConsent', ['Letter consent', 'Post consent']],
+  ['noApp', ['No NHS App messages', 'NHS App opt out']],
+  ['appConsent', ['NHS App consent', 'NHS App opt in']],
   ['status', ['status']],
 ])('%s is found by its headings', (field, headings) => {
   for (const heading of headings) expect(guessColumns([heading], PATIENT_IMPORT)).toEqual([{ heading, field }]);

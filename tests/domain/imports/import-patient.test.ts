@@ -116,3 +116,54 @@ test('each fault of a row is told, in the order of the form', () => {
     'status',
   ]);
 });
+
+/** Columns of other systems about one way each, and what arrives of them. */
+test.each([
+  [{ noSms: 'Y' }, ['SMS']],
+  [{ noSms: 'N' }, undefined],
+  [{ smsConsent: 'no' }, ['SMS']],
+  [{ smsConsent: 'Yes' }, undefined],
+  [{ noEmail: '1' }, ['EMAIL']],
+  [{ emailConsent: 'false' }, ['EMAIL']],
+  [{ noLetter: 'true', noApp: 'y' }, ['APP', 'LETTER']],
+  // One of two columns of a name, and one beside the list of refusals.
+  [{ noSms: 'N\nY' }, ['SMS']],
+  [{ noSms: 'Y', refused: 'letter' }, ['SMS', 'LETTER']],
+  // The other answer takes no refusal back.
+  [{ smsConsent: 'Y', refused: 'SMS' }, ['SMS']],
+  [{ smsConsent: 'Y', noSms: 'Y' }, ['SMS']],
+  [{ refused: 'e-mail, post' }, ['EMAIL', 'LETTER']],
+])('a file that says %j refuses %j', (texts: Record<string, string>, refused) => {
+  const { value, errors } = read(texts);
+  expect(errors).toEqual([]);
+  expect((value['communication'] as { refused?: string[] } | undefined)?.refused).toEqual(refused);
+  expect(v.safeParse(PatientDraft, value).success).toBe(true);
+});
+
+test('a wish that nobody can read keeps its text, and is read with the row once that is mended', () => {
+  const { value, errors } = read({ noSms: 'ask wife' });
+  expect([value['noSms'], errors]).toEqual(['ask wife', [{ path: 'noSms', message: 'The Do not text must be yes or no' }]]);
+  // A refusal beside a faulty cell of the same field is lost by nothing.
+  expect(read({ noSms: 'Y', refused: 'pigeon' }).value).toMatchObject({ noSms: 'Y', communication: { refused: 'pigeon' } });
+});
+
+test.each([
+  ['Text', 'SMS', 0],
+  ['E-mail', 'EMAIL', 0],
+  ['Post', 'LETTER', 0],
+  // The row is imported, and the report names what is left out.
+  ['Telephone', undefined, 1],
+  ['No preference', undefined, 1],
+])('a preferred contact “%s” is %s', (preferred, channel, notes) => {
+  const { value, errors, warnings } = read({ preferred });
+  expect([errors, warnings.length]).toEqual([[], notes]);
+  expect((value['communication'] as { preferred?: string } | undefined)?.preferred).toBe(channel);
+});
+
+test('a way that a file prefers and refuses is refused', () => {
+  const { value, warnings } = read({ preferred: 'SMS', noSms: 'Y' });
+  expect(value['communication']).toEqual({ refused: ['SMS'] });
+  expect(warnings).toEqual([
+    { path: 'communication.preferred', message: 'The file prefers a way that it refuses: it is refused' },
+  ]);
+});

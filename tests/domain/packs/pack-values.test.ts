@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
+import type { PackFor } from '#domain/packs/pack.ts';
 import type { PackTable } from '#domain/integrity/data-catalogue.ts';
 import { linesOf, packedRow, type PackRow, type StoredRow } from '#domain/packs/pack-values.ts';
 
 const rowOf = (table: PackTable, row: StoredRow, isOwn = false): PackRow => ({ table, key: 'k', row, isOwn, consentId: 'v' });
 const wordsOf = (row: PackRow) => linesOf(row, 'PATIENT').map(({ words }) => words);
-const packed = (row: PackRow, kept: boolean) => packedRow(row, { roleOf: () => 'Clinician', isKept: () => kept });
+const packed = (row: PackRow, kept: boolean, forWhom: PackFor = 'PATIENT') =>
+  packedRow(row, { forWhom, roleOf: () => 'Clinician', isKept: () => kept });
 
 test('a member of staff who signs is named by the role, and the address is no line', () => {
   for (const role of ['CLINICIAN', 'CONFIRMER', 'SECOND_OPINION']) {
@@ -91,4 +93,28 @@ test('who beside the patient says how they want to be written to is a line, and 
   const row = rowOf('contact_wishes', { role: 'PARENT', name: 'Mary Demo-Beech', refused: ['EMAIL'], preferred: null });
   expect(linesOf(row, 'PATIENT')).toMatchObject([{ kind: 'CONTACT', words: 'Mary Demo-Beech' }]);
   expect(JSON.stringify(packed(row, false))).not.toContain('Mary');
+});
+
+test('what a child wrote themself is theirs, and waits for a decision where a parent or anybody else reads the pack', () => {
+  const rows = [
+    rowOf('questions', { role: 'CHILD', asked_by: 'Amber', text: 'Must my mother know?', answer: null }, true),
+    rowOf(
+      'timeline',
+      {
+        type: 'NOTE_WRITTEN',
+        actor: { kind: 'SIGNER', role: 'CHILD', name: 'Amber' },
+        detail: { note: 'I take the pill' },
+      },
+      true,
+    ),
+  ];
+  for (const row of rows) {
+    expect(wordsOf(row)).toEqual([]);
+    expect(JSON.stringify(packed(row, false))).toMatch(/Must my mother know|I take the pill/);
+    for (const forWhom of ['PARENT', 'REPRESENTATIVE'] as const) {
+      expect(linesOf(row, forWhom)).toMatchObject([{ kind: 'NOTE' }]);
+      expect(JSON.stringify(packed(row, false, forWhom))).not.toMatch(/Must my mother know|I take the pill/);
+      expect(JSON.stringify(packed(row, true, forWhom))).toMatch(/Must my mother know|I take the pill/);
+    }
+  }
 });

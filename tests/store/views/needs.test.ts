@@ -6,7 +6,7 @@ import { NEEDS } from '#domain/cases/needs.ts';
 import { readComingList } from '#store/views/listed.ts';
 import { readNeeds } from '#store/views/needs.ts';
 import { expect, test as base } from 'vitest';
-import { demoUser } from '#tests/store/demo-entities.ts';
+import { demoProcedure, demoUser } from '#tests/store/demo-entities.ts';
 import { listedCases, on, SIGNED, TODAY } from '#tests/store/listed-cases.ts';
 import { storeFixtures } from '#tests/store/store-fixtures.ts';
 
@@ -164,9 +164,9 @@ test('a colleague’s case on this person’s list that is not ready waits for t
   await fetchCase({ consent: { ...recent, ...theirs, status: 'DRAFT' }, listed: on(TODAY), lastName: 'Demo-Theirs' });
   await fetchCase({ consent: { ...recent, status: 'WITHDRAWN' }, listed: on(TODAY), lastName: 'Demo-No' });
   const { rows } = await readNeeds(store, NOW);
-  expect(rows.map(({ need, patient, hasMore }) => [need, patient.lastName, hasMore])).toEqual([
-    ['WITHDRAWN', 'Demo-No', true],
-    ['STOP_LISTED', 'Demo-Theirs', false],
+  expect(rows.map(({ need, patient, more }) => [need, patient.lastName, more])).toEqual([
+    ['WITHDRAWN', 'Demo-No', 1],
+    ['STOP_LISTED', 'Demo-Theirs', 0],
   ]);
 });
 
@@ -177,4 +177,33 @@ test('an organisation that looks further ahead is followed without a network, as
   await saveProfile(store, { ...demoUser, ahead: { urgentHours: 48, aheadDays: 10 } });
   const { rows, ready } = await readNeeds(store, NOW);
   expect([rows.map(({ listedOn }) => listedOn), ready.until]).toEqual([['2026-08-16'], '2026-08-16']);
+});
+
+test('a withdrawal, a question and a note of an earlier version wait, whatever newer version was begun', async ({ store }) => {
+  const { fetchCase } = listedCases(store);
+  const [begun, before] = ['2026-08-05T09:00:00.000Z', '2026-08-04T09:00:00.000Z'];
+  const question = {
+    id: store.env.newId(),
+    askedBy: 'Amber Demo-Rowan',
+    text: 'Does it hurt?',
+    askedAt: begun,
+    answer: null,
+    answeredBy: null,
+  };
+  const side = [demoProcedure({ procedureID: store.env.newId(), procedureName: 'Cataract surgery', side: 'LEFT' })];
+  const needsOf = async (earlier: Partial<Consent>, newer: Partial<Consent>) => {
+    const ids = await fetchCase({ consent: { ...recent, versionNumber: 1, procedures: side, ...earlier } });
+    const consent = { ...recent, versionNumber: 2, createdAt: begun, sentAt: null, ...newer };
+    await fetchCase({ consent }, { ...ids, consentID: store.env.newId() });
+    const [row] = (await readNeeds(store, NOW)).rows.filter(({ recordID }) => recordID === ids.recordID);
+    return row && [row.need, row.more, row.procedures.map((each) => each.side).join()];
+  };
+  const withdrawn = { status: 'WITHDRAWN' } as const;
+  expect(await needsOf(withdrawn, { status: 'DRAFT' })).toEqual(['WITHDRAWN', 0, 'LEFT']);
+  expect(await needsOf({ ...withdrawn, updatedAt: before }, { status: 'DRAFT' })).toBeUndefined();
+  // It was out before the withdrawal, and was made ready anew after it.
+  expect(await needsOf(withdrawn, { status: 'SENT', sentAt: begun })).toEqual(['WITHDRAWN', 0, 'LEFT']);
+  expect(await needsOf(withdrawn, { status: 'SENT', sentAt: '2026-08-06T11:30:00.000Z' })).toBeUndefined();
+  expect(await needsOf({ ...SIGNED, questions: [question] }, { status: 'DRAFT' })).toEqual(['QUESTION', 0, 'LEFT']);
+  expect(await needsOf({ status: 'SUPERSEDED', questions: [question] }, SIGNED)).toEqual(['QUESTION', 0, 'LEFT']);
 });

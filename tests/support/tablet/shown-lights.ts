@@ -37,7 +37,7 @@ export async function serverNeedLinesOf(staff: Caller): Promise<NeedLine[]> {
   for (let page = 1; ; page += 1) {
     const { records, pages } = (await staff.call('recordNeeds', { page, limit: 100 })).data;
     for (const { need, more, recordID, caseNumber, question, points, reason, listedOn, updatedAt, taken } of records)
-      lines.push({ need, hasMore: more > 0, recordID, caseNumber, question, points, reason, listedOn, updatedAt, taken });
+      lines.push({ need, more, recordID, caseNumber, question, points, reason, listedOn, updatedAt, taken });
     if (page >= pages) return lines;
   }
 }

@@ -132,6 +132,19 @@ test('“other”, Braille and a merged record are told', () => {
   expect(warnings?.map(({ path }) => path)).toEqual(['sex', 'communication.format', 'status']);
 });
 
+test.each([
+  ['1', 'LETTER', 0],
+  ['4', 'EMAIL', 0],
+  ['9', 'SMS', 0],
+  ['3', undefined, 1],
+  ['8', undefined, 1],
+])('the preferred way of contact %s is %s, and one by which no message goes is named', (code, channel, notes) => {
+  const coding = coded(code, 'https://fhir.hl7.org.uk/CodeSystem/UKCore-PreferredContactMethod');
+  const method = { url: 'PreferredContactMethod', valueCodeableConcept: coding };
+  const { preferred, warnings } = read({ extension: [{ url: `${UK}ContactPreference`, extension: [method] }] });
+  expect([preferred, warnings?.map(({ path }) => path)]).toEqual([channel, Array(notes).fill('communication.preferred')]);
+});
+
 test('rows are numbered by their entry, other resources are left out by name, and an empty Patient is a row', () => {
   const text = bundleOf(
     { resourceType: 'Organization' },

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { call } from '#contract/engine/call.ts';
 import { calls } from '#contract/calls.ts';
 import { NEEDS } from '#domain/cases/needs.ts';
+import { CONFIRM_AFTER_DAYS, LAPSE_AFTER_DAYS } from '#domain/cases/confirm-state.ts';
 import { AHEAD_DEFAULTS } from '#domain/organisation/ahead-settings.ts';
 import { DAY } from '#domain/base/limits.ts';
 import { localDate } from '#domain/values/plain-date.ts';
@@ -47,6 +48,16 @@ const inForce =
 const setStatus = async (form: Form, status: 'EXPIRED') => {
   await app.database.db.updateTable('consents').set({ status }).where('id', '=', form.consentID).execute();
   await app.database.db.updateTable('cases').set({ status }).where('id', '=', form.recordID).execute();
+};
+const signedDaysAgo = (days: number) =>
+  inForce(async (_, { consentID }) => {
+    const signed_at = new Date(app.clock.now() - days * DAY).toISOString();
+    await app.database.db.updateTable('consents').set({ signed_at }).where('id', '=', consentID).execute();
+  });
+const beginNewer = async (staff: Caller, { recordID }: Form) => {
+  app.clock.advance(1);
+  await staff.call('recordReconsent', { id: recordID, reason: 'The other eye' });
+  app.clock.advance(1);
 };
 const confirmNow = async (staff: Caller, form: Form) => {
   const consent = (await details(staff, form)).consents[0]!;
@@ -125,6 +136,53 @@ const STATES: Readonly<Record<string, Making>> = {
   'a newer draft': inForce(async (staff, { recordID }) =>
     staff.call('recordReconsent', { id: recordID, reason: 'The other eye' }),
   ),
+  'grown old, and to be confirmed': signedDaysAgo(CONFIRM_AFTER_DAYS + 1),
+  lapsed: signedDaysAgo(LAPSE_AFTER_DAYS + 1),
+  'taken back once a newer version was begun': inForce(async (staff, form) => {
+    await beginNewer(staff, form);
+    await staff.call('recordWithdraw', { consentID: form.consentID, reason: 'Changed my mind' });
+  }),
+  'taken back before a newer version was begun': inForce(async (staff, { recordID, consentID }) => {
+    await staff.call('recordWithdraw', { consentID, reason: 'Changed my mind' });
+    app.clock.advance(1);
+    await staff.call('recordReopen', { id: recordID, reason: 'They want it after all' });
+  }),
+  'a note and a question of the form in force beside a newer draft': async (staff) => {
+    const { form, home } = await signedAtHome(staff);
+    await home.call('pageNote', { consentID: form.consentID, text: 'A new tablet' });
+    await home.call('recordQuestion', { consentID: form.consentID, text: 'May I drive?' });
+    await beginNewer(staff, form);
+    return form;
+  },
+  'a question of a form that a newer one has replaced': inForce(async (staff, form) => {
+    const asked_at = new Date(app.clock.now()).toISOString();
+    const person = { asked_by: 'Amber', role: 'PATIENT' as const, signing_order: 1 };
+    const { organisation_id } = await app.database.db
+      .selectFrom('consents')
+      .select('organisation_id')
+      .where('id', '=', form.consentID)
+      .executeTakeFirstOrThrow();
+    const row = { organisation_id, id: app.deps.newId(), consent_id: form.consentID, text: 'May I drive?', asked_at, ...person };
+    await app.database.db
+      .insertInto('questions')
+      .values({ ...row, answer: null, answered_by: null, answered_at: null })
+      .execute();
+    app.clock.advance(1);
+    const { recordID } = form;
+    const { consentID, version: begun } = (await staff.call('recordReopen', { id: recordID, reason: 'The other eye' })).data;
+    const clinicianStatement = { discussed: true, capacity: true };
+    const { version } = await staff.call('consentUpdate', { consentID, version: begun, clinicianStatement });
+    await signAll(app, staff, (await staff.call('consentSend', { consentID, version, channel: 'DEVICE' })).data);
+  }),
+  'a mail that nobody got': async (staff) => {
+    const form = await mailedForm(app, staff);
+    await app.database.db
+      .updateTable('mails')
+      .set({ state: 'FAILED', error: 'EENVELOPE' })
+      .where('address', '=', form.address)
+      .execute();
+    return form;
+  },
   'asked to be confirmed': inForce(confirmNow),
   done: inForce(async (staff, { recordID }) => staff.call('recordDone', { id: recordID, on: dayIn(0) })),
   closed: inForce(async (staff, { recordID }) => staff.call('recordClose', { id: recordID, reason: 'CLINICAL' })),
@@ -161,9 +219,18 @@ test('what waits, why, and the number of it are the same on the server and on a 
     const ours = (await serverNeedLinesOf(staff)).filter(isOurs);
     expect((await tabletNeedLinesOf(store, app.clock.now())).filter(isOurs)).toEqual(ours);
     const seen = new Set(ours.map(({ need }) => need));
-    // Adults who disagree are on a form of another type, and messages that reach nobody need a service: both have tests of their own.
-    expect(NEEDS.filter((need) => !seen.has(need))).toEqual(['DISAGREEMENT', 'NOT_REACHED']);
-    expect(ours.length).toBeGreaterThan(40);
+    // Adults who disagree are on a form of another type, which has tests of its own.
+    expect(NEEDS.filter((need) => !seen.has(need))).toEqual(['DISAGREEMENT']);
+    expect(ours.length).toBeGreaterThan(50);
+    // One whose newer version is a draft stands there all the same: nobody reads of the withdrawal in that.
+    const needsOf = (state: string) => {
+      const at = Object.keys(STATES).indexOf(state) * DAYS.length;
+      return ours.flatMap(({ recordID, need, more }) => (recordID === made[at]?.recordID ? [need, more] : []));
+    };
+    expect(needsOf('taken back once a newer version was begun')).toEqual(['WITHDRAWN', 0]);
+    expect(needsOf('taken back before a newer version was begun')).toEqual([]);
+    expect(needsOf('a note and a question of the form in force beside a newer draft')).toEqual(['QUESTION', 1]);
+    expect(needsOf('a question of a form that a newer one has replaced')).toEqual(['QUESTION', 0]);
     // The figures are of everybody's cases: they say what the lists of the same days show, and no other number.
     const { caseAmounts } = (await staff.call('dashboardInfo', {})).data;
     const { data: listed } = await staff.call('patientListed', { startDate: dayIn(0), endDate: dayIn(AHEAD_DEFAULTS.aheadDays) });
@@ -197,4 +264,7 @@ test('a colleague’s case waits for nobody else, and for the team of its specia
   expect(await ofSpeciality(own.speciality_id)).toEqual([false, true]);
   expect(await ofSpeciality(others[0]!.id)).toEqual([false, false]);
   expect(await ofSpeciality(null)).toEqual([false, false]);
+  // Nobody looked for cases of a team: that is not said as “nothing waits”.
+  const teamOf = async (caller: Caller) => (await caller.call('recordNeeds', { scope: 'TEAM', limit: 100 })).data;
+  expect([(await teamOf(colleague)).hasNoTeam, (await teamOf(staff)).hasNoTeam]).toEqual([true, undefined]);
 });

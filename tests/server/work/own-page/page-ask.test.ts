@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#domain/base/limits.ts';
+import { requestPurpose } from '#server/work/own-page/answer-asks.ts';
 import { printFigure } from '#tests/support/checks/figures.ts';
 import { isFull } from '#tests/support/checks/full.ts';
 import { inked, signIn, typed } from '#tests/support/forms/builders.ts';
@@ -65,5 +66,23 @@ test(
     printFigure(`page/ask: ${JSON.stringify({ rounds: ROUNDS, answers: counts, links, astray })}`);
     expect({ counts, astray }).toEqual({ counts: [1, 1, 1, 1], astray: 0 });
     expect(links).toBeGreaterThan(0);
+  },
+);
+
+test.each(['somebody@example.org', 'WXYZ-EFGH-JKMN'])(
+  '%s is taken three times in any 24 hours, however the asks lie in them',
+  async (contact) => {
+    const { database, deps, clock } = app;
+    const started = clock.now();
+    const taken: number[] = [];
+    for (let at = 0; at < 3 * DAY; at += 1.5 * HOUR) {
+      clock.advance(started + at - clock.now());
+      await database.db.deleteFrom('page_asks').execute();
+      await asked(contact);
+      const row = await database.db.selectFrom('page_asks').selectAll().executeTakeFirstOrThrow();
+      // One too many asks for nothing.
+      if (row.code !== null || deps.secrets.open(row.contact ?? '', requestPurpose(row.id)) !== '') taken.push(at / HOUR);
+    }
+    expect(taken).toEqual([0, 1.5, 3, 24, 25.5, 27, 48, 49.5, 51]);
   },
 );

@@ -10,20 +10,20 @@ const heard = (at: number | null, isOnline: boolean) => heardWords({ at, now: NO
 test('a list that was just heard needs no words, and an older one says when', () => {
   expect(heard(NOW, true)).toBeNull();
   expect(heard(NOW - 5 * MINUTE, true)).toBeNull();
-  expect(heard(NOW - 5 * MINUTE - 1, true)).toBe('Last updated 13:59');
+  expect(heard(NOW - 5 * MINUTE - 1, true)).toBe('As of 13:59');
 });
 
 test('without a network it always says when, with the day where it was another one', () => {
-  expect(heard(NOW - 3 * MINUTE, false)).toBe('Last updated 14:02');
-  expect(heard(NOW - 24 * 60 * MINUTE, false)).toBe('Last updated 20 November 2026, 14:05 GMT');
+  expect(heard(NOW - 3 * MINUTE, false)).toBe('As of 14:02');
+  expect(heard(NOW - 24 * 60 * MINUTE, false)).toBe('As of 20 November 2026, 14:05 GMT');
 });
 
 test('the time is the ward’s, whatever the day of the year', () => {
   const now = Date.parse('2026-08-06T22:30:00.000Z');
   const at = Date.parse('2026-08-06T23:30:00.000Z');
-  expect(heardWords({ at: now, now, isOnline: false, timeZone: 'Europe/London' })).toBe('Last updated 23:30');
+  expect(heardWords({ at: now, now, isOnline: false, timeZone: 'Europe/London' })).toBe('As of 23:30');
   expect(heardWords({ at: now, now: at, isOnline: false, timeZone: 'Europe/London' })).toContain(
-    'Last updated 6 August 2026, 23:30 BST',
+    'As of 6 August 2026, 23:30 BST',
   );
 });
 

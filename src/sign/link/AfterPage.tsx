@@ -27,6 +27,9 @@ type AfterPageProps = {
   readonly children?: ReactNode;
 };
 
+/** A button of the page. */
+type PageAct = { readonly label: string; readonly onClick: () => void; readonly isFirst?: boolean };
+
 /** The state of an answered form in words, with a copy once it is made. */
 export function AfterPage({
   details,
@@ -53,64 +56,40 @@ export function AfterPage({
       .then(setProblems)
       .finally(() => setBusy(false));
   };
-  const hasActions =
-    onNewer !== null || state.canDownload || state.isWaiting || state.canAsk || state.canWrite || state.canWithdraw;
   const download = run(() =>
     attempt(async () => {
       const isSaved = await saveCopy(details.consent);
       setCopy(isSaved ? words.saved : words.making);
     }),
   );
+  const acts: readonly PageAct[] = [
+    ...(onNewer === null ? [] : [{ label: words.openNewer, onClick: onNewer, isFirst: true }]),
+    ...(state.canDownload ? [{ label: words.download, onClick: download, isFirst: onNewer === null }] : []),
+    ...(state.isWaiting ? [{ label: words.lookAgain, onClick: run(onLook) }] : []),
+    ...(state.canAsk ? [{ label: words.ask, onClick: () => onPage('ask') }] : []),
+    ...(state.canWrite ? [{ label: write.act, onClick: () => onPage('write') }] : []),
+    ...(state.canWrite ? [{ label: contact.act, onClick: () => onPage('contact') }] : []),
+    ...(state.canWithdraw ? [{ label: words.changeMind, onClick: () => onPage('withdraw') }] : []),
+  ];
   return (
     <SignerPage
       h1={state.h1}
       layout="end"
       problems={problems}
       actions={
-        hasActions ? (
-          <>
-            {onNewer !== null && (
-              <button type="button" className="button primary" aria-disabled={isBusy} onClick={onNewer}>
-                {words.openNewer}
-              </button>
-            )}
-            {state.canDownload && (
+        acts.length === 0
+          ? undefined
+          : acts.map(({ label, onClick, isFirst = false }) => (
               <button
+                key={label}
                 type="button"
-                className={onNewer === null ? 'button primary' : 'button'}
+                className={isFirst ? 'button primary' : 'button'}
                 aria-disabled={isBusy}
-                onClick={download}
+                onClick={onClick}
               >
-                {words.download}
+                {label}
               </button>
-            )}
-            {state.isWaiting && (
-              <button type="button" className="button" aria-disabled={isBusy} onClick={run(onLook)}>
-                {words.lookAgain}
-              </button>
-            )}
-            {state.canAsk && (
-              <button type="button" className="button" aria-disabled={isBusy} onClick={() => onPage('ask')}>
-                {words.ask}
-              </button>
-            )}
-            {state.canWrite && (
-              <button type="button" className="button" aria-disabled={isBusy} onClick={() => onPage('write')}>
-                {write.act}
-              </button>
-            )}
-            {state.canWrite && (
-              <button type="button" className="button" aria-disabled={isBusy} onClick={() => onPage('contact')}>
-                {contact.act}
-              </button>
-            )}
-            {state.canWithdraw && (
-              <button type="button" className="button" aria-disabled={isBusy} onClick={() => onPage('withdraw')}>
-                {words.changeMind}
-              </button>
-            )}
-          </>
-        ) : undefined
+            ))
       }
     >
       {state.lines.map((line) => (

@@ -28,23 +28,13 @@ type AfterPagesProps = {
 export function AfterPages({ link, details: before, contacts, onTicketEnd }: AfterPagesProps) {
   const words = useTexts();
   const texts = useLinkTexts();
-  const [details, setDetails] = useState(before);
   const [page, setPage] = useState<'after' | 'withdraw' | 'ask' | 'write' | 'contact'>('after');
   // The words stay those of one note until the server has it.
   const [notes, setNotes] = useState(0);
   const [hasSaved, setSaved] = useState(false);
   const [attemptFor] = useState(() => rememberAttempts(() => crypto.randomUUID()));
   const attempt = useAttempt(onTicketEnd);
-  const look = useCallback(
-    () =>
-      attempt(async () => {
-        const { data } = await callWithTicket(signing.consentDetailsByToken, { token: currentTicket()?.ticket ?? '' });
-        if (!('needs' in data)) setDetails(data);
-      }),
-    [attempt],
-  );
-  // The answer has changed the form since it was read.
-  useEffect(() => void look(), [look]);
+  const { details, look } = useDetails(before, attempt);
   const ownForms = useOwnForms(link, attempt);
   const { consentID, questions, status } = details.consent;
   // The server lists the newest first, and no form that they may not open.
@@ -108,6 +98,22 @@ export function AfterPages({ link, details: before, contacts, onTicketEnd }: Aft
       <OtherForms {...ownForms} />
     </AfterPage>
   );
+}
+
+/** The form as it is now, and the way to read it anew. */
+function useDetails(before: TicketDetails, attempt: Attempting) {
+  const [details, setDetails] = useState(before);
+  const look = useCallback(
+    () =>
+      attempt(async () => {
+        const { data } = await callWithTicket(signing.consentDetailsByToken, { token: currentTicket()?.ticket ?? '' });
+        if (!('needs' in data)) setDetails(data);
+      }),
+    [attempt],
+  );
+  // The answer has changed the form since it was read.
+  useEffect(() => void look(), [look]);
+  return { details, look };
 }
 
 /** Runs a call; the end of the ticket asks again who this is. */

@@ -87,21 +87,15 @@ function needsOfWords({ status, hasOpenQuestion, hasOpenNote }: NeedState): Cond
   return isHeard(status) ? [hasOpenQuestion && 'QUESTION', hasOpenNote === true && 'NOTE'] : [];
 }
 
-/** The states of a form to which somebody comes back who has answered, and may ask and write. */
-export const ANSWERED_STATUSES = ['SIGNED', 'WITHDRAWN', 'DECLINED'] as const satisfies readonly CaseStatus[];
-
-/** Whether somebody may have answered a form in this state, and come back to it. */
-function isAnswered(status: CaseStatus): boolean {
-  return ANSWERED_STATUSES.some((each) => each === status);
-}
-
 /** The states of a form that was out, and counts or has ended: what was asked and written about it waits for staff. */
 export const HEARD_STATUSES = [
   'SENT',
   'PARTIALLY_SIGNED',
   'EXPIRED',
   'SUPERSEDED',
-  ...ANSWERED_STATUSES,
+  'SIGNED',
+  'WITHDRAWN',
+  'DECLINED',
 ] as const satisfies readonly CaseStatus[];
 
 function isHeard(status: CaseStatus): boolean {

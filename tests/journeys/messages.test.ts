@@ -51,7 +51,16 @@ async function wakeAllDay(): Promise<void> {
   const at = (ms: number) => clockTime(new Date(Date.now() + ms).toISOString(), 'Europe/London');
   const { version, channels, order, smsBy, templates, plans, monthly, urgentHours, aheadDays, urgentContact } = before;
   await admin.ask('messagesSettingsUpdate', {
-    ...{ version, channels, order, smsBy, templates, plans, monthly, urgentHours, aheadDays, urgentContact },
+    version,
+    channels,
+    order,
+    smsBy,
+    templates,
+    plans,
+    monthly,
+    urgentHours,
+    aheadDays,
+    urgentContact,
     quiet: { from: at(12 * HOUR), to: at(12 * HOUR + MINUTE) },
   });
   await page.reload();

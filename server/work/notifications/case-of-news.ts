@@ -7,6 +7,7 @@ import { mayMove } from '#domain/cases/case-machine.ts';
 import { shownCaseNumber } from '#domain/cases/case-number.ts';
 import type { Db } from '#server/data/db.ts';
 import type { NotificationRow } from '#server/data/notifications/notifications.ts';
+import type { ConsentKey } from '#server/data/consents/consents.ts';
 import { linkById, type LinkRow } from '#server/data/signing/links.ts';
 import { recipientsIn } from '#server/data/signing/signers.ts';
 import type { DraftRowContent } from '#server/data/tables/rows.ts';
@@ -27,7 +28,35 @@ export type CaseOfNews = {
 export async function caseOfNews(db: Db, row: NotificationRow): Promise<CaseOfNews | undefined> {
   if (row.consent_id === null) return undefined;
   const key = { organisationId: row.organisation_id, id: row.consent_id };
-  const found = await db
+  const found = await readCase(db, row, key);
+  if (found === undefined) return undefined;
+  const signers = await recipientsIn(db, key);
+  const isOut = mayMove(found.status, 'sign');
+  const waits: CaseOfNews['waits'] = {
+    QUESTION_ASKED: found.isAsked === true,
+    NOTE_WRITTEN: found.isNoteSettled !== true,
+    // A clinician who signs says why a choice stays open; one who had signed before has not seen it.
+    WANTS_TO_TALK: !signers.some(({ role, signed_at: at }) => isClinician(role) && at !== null && at >= row.created_at),
+    MORE_TIME: isOut && !found.hasHadTime,
+    SIGNATURE_MISSING: isOut && waitsForClinician(signers),
+    EXPIRED: found.status === 'EXPIRED',
+    SEALED: found.status === 'SIGNED',
+  };
+  const isOver = found.kindsOfEvent.length > 0 && found.kindsOfEvent.every((kind) => waits[kind] === false);
+  return {
+    caseNumber: shownCaseNumber(found.number),
+    listedOn: found.listed_on,
+    patient: { status: found.patientStatus, restricted: found.restricted },
+    content: found.content,
+    link: row.link_id === null ? undefined : await linkById(db, { organisationId: key.organisationId, linkId: row.link_id }),
+    // Any act of staff about the case since shows that somebody has seen it; whoever takes it and gives it back has not.
+    waits: { ...waits, NOT_TAKEN: !found.isSeenTo && !isOver },
+  };
+}
+
+/** The case of a version, and what has happened to the event of its news since. */
+function readCase(db: Db, row: NotificationRow, key: ConsentKey) {
+  return db
     .selectFrom('consents as v')
     .innerJoin('cases as c', (join) => join.onRef('c.organisation_id', '=', 'v.organisation_id').onRef('c.id', '=', 'v.case_id'))
     .innerJoin('patients as p', (join) =>
@@ -86,27 +115,4 @@ export async function caseOfNews(db: Db, row: NotificationRow): Promise<CaseOfNe
     .where('v.deleted_at', 'is', null)
     .where('c.deleted_at', 'is', null)
     .executeTakeFirst();
-  if (found === undefined) return undefined;
-  const signers = await recipientsIn(db, key);
-  const isOut = mayMove(found.status, 'sign');
-  const waits: CaseOfNews['waits'] = {
-    QUESTION_ASKED: found.isAsked === true,
-    NOTE_WRITTEN: found.isNoteSettled !== true,
-    // A clinician who signs says why a choice stays open; one who had signed before has not seen it.
-    WANTS_TO_TALK: !signers.some(({ role, signed_at: at }) => isClinician(role) && at !== null && at >= row.created_at),
-    MORE_TIME: isOut && !found.hasHadTime,
-    SIGNATURE_MISSING: isOut && waitsForClinician(signers),
-    EXPIRED: found.status === 'EXPIRED',
-    SEALED: found.status === 'SIGNED',
-  };
-  const isOver = found.kindsOfEvent.length > 0 && found.kindsOfEvent.every((kind) => waits[kind] === false);
-  return {
-    caseNumber: shownCaseNumber(found.number),
-    listedOn: found.listed_on,
-    patient: { status: found.patientStatus, restricted: found.restricted },
-    content: found.content,
-    link: row.link_id === null ? undefined : await linkById(db, { organisationId: key.organisationId, linkId: row.link_id }),
-    // Any act of staff about the case since shows that somebody has seen it; whoever takes it and gives it back has not.
-    waits: { ...waits, NOT_TAKEN: !found.isSeenTo && !isOver },
-  };
 }

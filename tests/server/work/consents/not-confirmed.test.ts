@@ -29,7 +29,7 @@ const today = () => localDate(app.clock.now(), app.deps.settings.timeZone);
 const caseOf = async (recordID: string) => (await staff.call('recordDetails', { id: recordID })).data;
 const update = async (recordID: string, part: object) => {
   const { version } = (await caseOf(recordID)).record;
-  await staff.call('recordUpdate', { recordID, version, ...part } as never);
+  await staff.call('recordUpdate', { recordID, version, ...part });
 };
 const NEW = { sideRight: true, somethingNew: true, questions: false, stillWanted: true };
 const answered = (consentID: string, at = app.clock.now()) => ({

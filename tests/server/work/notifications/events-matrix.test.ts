@@ -84,7 +84,7 @@ const detailsOf = async ({ recordID }: Pick<MailedForm, 'recordID'>) =>
   (await people.R.call('recordDetails', { id: recordID })).data;
 async function update(form: Pick<MailedForm, 'recordID'>, part: object): Promise<void> {
   const { version } = (await detailsOf(form)).record;
-  await people.R.call('recordUpdate', { recordID: form.recordID, version, ...part } as never);
+  await people.R.call('recordUpdate', { recordID: form.recordID, version, ...part });
 }
 
 async function outForm({ hasInterpreter = false, isAnswered = true } = {}): Promise<World> {

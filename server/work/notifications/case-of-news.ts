@@ -7,7 +7,6 @@ import { mayMove } from '#domain/cases/case-machine.ts';
 import { shownCaseNumber } from '#domain/cases/case-number.ts';
 import type { Db } from '#server/data/db.ts';
 import type { NotificationRow } from '#server/data/notifications/notifications.ts';
-import type { ConsentKey } from '#server/data/consents/consents.ts';
 import { linkById, type LinkRow } from '#server/data/signing/links.ts';
 import { recipientsIn } from '#server/data/signing/signers.ts';
 import type { DraftRowContent } from '#server/data/tables/rows.ts';
@@ -28,35 +27,7 @@ export type CaseOfNews = {
 export async function caseOfNews(db: Db, row: NotificationRow): Promise<CaseOfNews | undefined> {
   if (row.consent_id === null) return undefined;
   const key = { organisationId: row.organisation_id, id: row.consent_id };
-  const found = await readCase(db, row, key);
-  if (found === undefined) return undefined;
-  const signers = await recipientsIn(db, key);
-  const isOut = mayMove(found.status, 'sign');
-  const waits: CaseOfNews['waits'] = {
-    QUESTION_ASKED: found.isAsked === true,
-    NOTE_WRITTEN: found.isNoteSettled !== true,
-    // A clinician who signs says why a choice stays open; one who had signed before has not seen it.
-    WANTS_TO_TALK: !signers.some(({ role, signed_at: at }) => isClinician(role) && at !== null && at >= row.created_at),
-    MORE_TIME: isOut && !found.hasHadTime,
-    SIGNATURE_MISSING: isOut && waitsForClinician(signers),
-    EXPIRED: found.status === 'EXPIRED',
-    SEALED: found.status === 'SIGNED',
-  };
-  const isOver = found.kindsOfEvent.length > 0 && found.kindsOfEvent.every((kind) => waits[kind] === false);
-  return {
-    caseNumber: shownCaseNumber(found.number),
-    listedOn: found.listed_on,
-    patient: { status: found.patientStatus, restricted: found.restricted },
-    content: found.content,
-    link: row.link_id === null ? undefined : await linkById(db, { organisationId: key.organisationId, linkId: row.link_id }),
-    // Any act of staff about the case since shows that somebody has seen it; whoever takes it and gives it back has not.
-    waits: { ...waits, NOT_TAKEN: !found.isSeenTo && !isOver },
-  };
-}
-
-/** The case of a version, and what has happened to the event of its news since. */
-function readCase(db: Db, row: NotificationRow, key: ConsentKey) {
-  return db
+  const found = await db
     .selectFrom('consents as v')
     .innerJoin('cases as c', (join) => join.onRef('c.organisation_id', '=', 'v.organisation_id').onRef('c.id', '=', 'v.case_id'))
     .innerJoin('patients as p', (join) =>
@@ -97,22 +68,55 @@ function readCase(db: Db, row: NotificationRow, key: ConsentKey) {
         'hasHadTime',
       ),
     )
-    .select(
-      sql<boolean>`exists (select from claims k where k.organisation_id = c.organisation_id and k.case_id = c.id
-        and k.at >= ${row.created_at} and k.user_id is not null)
-      or exists (select from timeline e where e.organisation_id = c.organisation_id and e.case_id = c.id and e.actor ->> 'kind' = 'STAFF'
-        and e.at > greatest(${row.created_at}::timestamptz, (select m.at from timeline m where m.organisation_id = c.organisation_id
-          and m.case_id = c.id and m.id = ${row.event_id})))`.as('isSeenTo'),
-    )
-    .select(
-      sql<NotificationKind[]>`(select coalesce(jsonb_agg(distinct n.kind), '[]') from notifications n
-        where n.organisation_id = c.organisation_id and n.event_id = ${row.event_id} and n.kind <> 'NOT_TAKEN')`.as(
-        'kindsOfEvent',
-      ),
-    )
+    .select([isSeenTo(row), newsOfEvent(row)])
     .where('v.organisation_id', '=', key.organisationId)
     .where('v.id', '=', key.id)
     .where('v.deleted_at', 'is', null)
     .where('c.deleted_at', 'is', null)
     .executeTakeFirst();
+  if (found === undefined) return undefined;
+  const signers = await recipientsIn(db, key);
+  const isOut = mayMove(found.status, 'sign');
+  const signed = signers.some(({ role, signed_at: at }) => isClinician(role) && at !== null && at >= row.created_at);
+  const waits: CaseOfNews['waits'] = {
+    QUESTION_ASKED: found.isAsked === true,
+    NOTE_WRITTEN: found.isNoteSettled !== true,
+    // A clinician who signs says why a choice stays open; one who had signed before has not seen it.
+    WANTS_TO_TALK: !signed,
+    MORE_TIME: isOut && !found.hasHadTime,
+    SIGNATURE_MISSING: isOut && waitsForClinician(signers),
+    EXPIRED: found.status === 'EXPIRED',
+    SEALED: found.status === 'SIGNED',
+  };
+  return {
+    caseNumber: shownCaseNumber(found.number),
+    listedOn: found.listed_on,
+    patient: { status: found.patientStatus, restricted: found.restricted },
+    content: found.content,
+    link: row.link_id === null ? undefined : await linkById(db, { organisationId: key.organisationId, linkId: row.link_id }),
+    // Any act of staff about the case since shows that somebody has seen it; whoever takes it and gives it back has not.
+    waits: { ...waits, NOT_TAKEN: !found.isSeenTo && !isOver(found.kindsOfEvent, waits) },
+  };
+}
+
+/** Whether everything that an event was news of is over. */
+function isOver(kinds: readonly NotificationKind[], waits: CaseOfNews['waits']): boolean {
+  return kinds.length > 0 && kinds.every((kind) => waits[kind] === false);
+}
+
+/** Whether somebody sees to case `c` since news of it, or a member of staff has done anything about it. */
+function isSeenTo(row: NotificationRow) {
+  return sql<boolean>`exists (select from claims k where k.organisation_id = c.organisation_id and k.case_id = c.id
+        and k.at >= ${row.created_at} and k.user_id is not null)
+      or exists (select from timeline e where e.organisation_id = c.organisation_id and e.case_id = c.id and e.actor ->> 'kind' = 'STAFF'
+        and e.at > greatest(${row.created_at}::timestamptz, (select m.at from timeline m where m.organisation_id = c.organisation_id
+          and m.case_id = c.id and m.id = ${row.event_id})))`.as('isSeenTo');
+}
+
+/** The kinds of news that an event of case `c` is. */
+function newsOfEvent(row: NotificationRow) {
+  return sql<NotificationKind[]>`(select coalesce(jsonb_agg(distinct n.kind), '[]') from notifications n
+        where n.organisation_id = c.organisation_id and n.event_id = ${row.event_id} and n.kind <> 'NOT_TAKEN')`.as(
+    'kindsOfEvent',
+  );
 }

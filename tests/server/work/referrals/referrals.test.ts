@@ -388,6 +388,8 @@ test('the mailbox of a speciality hears of what is referred to it, answered and 
   const texts = JSON.stringify(queued);
   for (const word of ['cataract', 'Which eye', record.patient.lastName, 'Demo Referrer']) expect(texts).not.toContain(word);
   expect(texts).toContain('because it is that of the team');
+  // Of a referral that has ended its referrer reads the patient no more.
+  patientID = (await referrer.call('patientCreate', aPatient())).data.patient.id;
   await referred({ to: { userId: await idOf(eyes) } });
   expect(await mails()).toHaveLength(3);
   await admin.call('messagesTeamsUpdate', { teams: [], ended: [specialityID] });

@@ -73,6 +73,7 @@ const NAMED: Readonly<Record<string, readonly string[]>> = {
   'the server itself, whose work nobody sees': words(
     'http/health.ts#readQueue main.ts#openDeps',
     'work/cases/notify.ts#notify work/cases/notify.ts#stateAfter work/notifications/case-of-news.ts#caseOfNews',
+    'work/notifications/case-of-news.ts#isSeenTo work/notifications/case-of-news.ts#newsOfEvent',
     'work/notifications/send-notifications.ts#sendNotifications work/notifications/send-notifications.ts#tellStaff',
     'work/own-page/answer-asks.ts#formsOf work/own-page/answer-asks.ts#send',
     // News of an account that cannot be told goes on to the team of its case, which is looked up.

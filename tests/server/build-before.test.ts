@@ -20,7 +20,7 @@ import { snapshotOf } from '#tests/support/tablet/snapshot.ts';
 import { sendAlone, sendEnvelope } from '#tests/support/tablet/tablet.ts';
 
 /** Calls that tablets queue since the newest recording was made. */
-const SINCE: readonly string[] = ['POST safety/report'];
+const SINCE: readonly string[] = ['POST safety/report', 'POST record/notConfirmed'];
 
 /**
  * Where the rules of today answer a recorded call in another way than the server of its build did: by build and key, with the answer and

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { ConsentKey } from '#server/data/consents/consents.ts';
 import type { Db } from '#server/data/db.ts';
-import type { SignerKey } from '#server/data/signing/signers.ts';
 
 /** Those of these versions that ended with a no of which the paper is sealed. */
 export async function versionsWithRefusal(
@@ -38,7 +37,10 @@ export async function refusedAt(db: Db, { organisationId, id }: ConsentKey): Pro
 }
 
 /** When the signer at this place said no, by their own device where it was queued there, ISO; undefined where no event tells it. */
-export async function signerDeclinedAt(db: Db, { organisationId, id, order }: SignerKey): Promise<string | undefined> {
+export async function signerDeclinedAt(
+  db: Db,
+  { organisationId, id, order }: ConsentKey & { readonly order: number },
+): Promise<string | undefined> {
   const event = await db
     .selectFrom('timeline as t')
     .innerJoin('consents as v', (join) =>

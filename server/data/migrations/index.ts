@@ -86,6 +86,7 @@ import * as contactWishes from './0099-contact-wishes.ts';
 import * as experience from './0101-experience.ts';
 import * as newsAndContacts from './0102-news-and-contacts.ts';
 import * as mailsOfNews from './0103-mails-of-news.ts';
+import * as openQuestions from './0104-open-questions.ts';
 import * as subjectPacks from './0093-subject-packs.ts';
 
 /** Every migration by name, applied in the order of the names; a released one is never edited. Imported here, so it is in the bundle. */
@@ -178,6 +179,7 @@ export const migrations: Record<string, Migration> = {
   '0101-experience': experience,
   '0102-news-and-contacts': newsAndContacts,
   '0103-mails-of-news': mailsOfNews,
+  '0104-open-questions': openQuestions,
 };
 
 /** The name of the last one: the shape of the tables that this build works with. */

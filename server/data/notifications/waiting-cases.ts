@@ -31,20 +31,27 @@ type Found = { readonly ids: readonly string[]; readonly isCut: boolean; readonl
  */
 export async function waitingCases(db: Db, reach: CaseVisibility, query: Waiting): Promise<Found> {
   const { userId, scope, today, until, endedSince } = query;
+  const endedLately = hasEndedVersion(reach.organisationId, endedSince);
   const hasTeam = scope === 'TEAM' && (await worksInSpeciality(db, reach.organisationId, userId));
   if (scope === 'TEAM' && !hasTeam) return { ids: [], isCut: false, hasTeam };
   const rows = await visibleCases(db, reach)
     .where(scope === 'MINE' ? isOf(reach.organisationId, userId) : isOfTeam(userId))
-    .innerJoin(versionsOfCase(endedSince).as('w'), (join) => join.onTrue())
+    .leftJoin('consents as n', (join) =>
+      join.onRef('n.organisation_id', '=', 'c.organisation_id').onRef('n.id', '=', 'c.current_consent_id'),
+    )
+    .leftJoin('consents as v', (join) =>
+      join.onRef('v.organisation_id', '=', 'c.organisation_id').onRef('v.id', '=', 'c.in_force_consent_id'),
+    )
     .where(
-      sql<boolean>`(c.listed_on between ${today}::date and ${until}::date or c.ended ->> 'takenBackAt' is not null or w.has_words
-        or not c.is_left_out and (w.has_ended or w.has_more or c.listed_on < ${today}::date and c.ended is null and w.is_confirmed))`,
+      sql<boolean>`(c.listed_on between ${today}::date and ${until}::date or c.ended ->> 'takenBackAt' is not null
+        or ${isOfWords(reach.organisationId)} or not c.is_left_out and (n.status in (${sql.join(OUT)}) or ${endedLately} or ${hasOpenChoice}
+          or c.listed_on < ${today}::date and c.ended is null and v.confirmation is not null))`,
     )
     .select('c.id')
     // The worst harm is looked at first, however long nobody has touched it.
     .orderBy(
       sql`case when c.listed_on between ${today}::date and ${until}::date or c.ended ->> 'takenBackAt' is not null then 0
-        when w.has_ended then 1 else 2 end`,
+        when ${endedLately} then 1 else 2 end`,
     )
     .orderBy('c.updated_at', 'desc')
     .limit(LOOKED_AT_MOST + 1)
@@ -67,13 +74,19 @@ function hasEnded(endedSince: string) {
   return sql<boolean>`(v.status in (${sql.join([...ENDED])}) and v.updated_at >= ${endedSince})`;
 }
 
-/** Of the versions of case `c` together: whether words wait, whether one has ended lately, and whether another need may be there. */
-function versionsOfCase(endedSince: string) {
-  return sql<{ has_words: boolean; has_ended: boolean; has_more: boolean; is_confirmed: boolean }>`lateral (select
-      coalesce(bool_or(${hasWords}), false) as has_words, coalesce(bool_or(${hasEnded(endedSince)}), false) as has_ended,
-      coalesce(bool_or(v.id = c.current_consent_id and v.status in (${sql.join(OUT)}) or ${hasOpenChoice}), false) as has_more,
-      coalesce(bool_or(v.id = c.in_force_consent_id and v.confirmation is not null), false) as is_confirmed
-    from consents v where v.organisation_id = c.organisation_id and v.case_id = c.id and v.deleted_at is null)`;
+/** Whether a version of case `c` has ended lately. */
+function hasEndedVersion(organisationId: string, endedSince: string) {
+  return sql<boolean>`c.id = any(array(select v.case_id from consents v
+    where v.organisation_id = ${organisationId} and v.deleted_at is null and ${hasEnded(endedSince)}))`;
+}
+
+/** Whether case `c` is one of which words of a signer wait: few do, whatever has been stored, and an index holds those alone. */
+function isOfWords(organisationId: string) {
+  return sql<boolean>`c.id = any(array(select v.case_id from questions q
+      join consents v on v.organisation_id = q.organisation_id and v.id = q.consent_id
+      where q.organisation_id = ${organisationId} and q.answer is null and v.deleted_at is null and ${hasWords}
+    union select n.case_id from timeline n join consents v on v.organisation_id = n.organisation_id and v.id = n.version_id
+      where n.organisation_id = ${organisationId} and n.type = 'NOTE_WRITTEN' and v.deleted_at is null and ${hasWords}))`;
 }
 
 type OfCases = {

@@ -16,7 +16,17 @@ export function formOfLink(db: Db, link: Pick<LinkRow, 'organisation_id' | 'cons
         .onRef('r.consent_id', '=', 'v.id')
         .on('r.signing_order', '=', link.signing_order),
     )
-    .select(['r.state', 'v.status', 'v.signed_at', 'v.updated_at', 'v.content', 'v.letterhead', 'c.number', 'c.ended'])
+    .select([
+      'r.state',
+      'r.required',
+      'v.status',
+      'v.signed_at',
+      'v.updated_at',
+      'v.content',
+      'v.letterhead',
+      'c.number',
+      'c.ended',
+    ])
     .select(['p.first_name', 'p.date_of_birth', 'p.status as patientStatus', 'p.restricted'])
     .select(['o.id', 'o.name', 'o.support_email', 'o.support_phone', 'o.patient_phone'])
     .where('v.organisation_id', '=', link.organisation_id)

@@ -38,7 +38,7 @@ export async function sendAgain(
   refuseClosed(reasons[channel] ?? null);
   const way = ways.find((each) => each.channel === channel);
   if (way === undefined) throw new Refused('CHANNEL_OFF');
-  // Whoever sends it again has decided about the addresses of today.
+  // A person who sends it again has decided about the addresses of today.
   const key = { organisationId, linkId: link.id };
   if (link.way !== null) await updateLink(db, key, { contact_macs: contactMacsNow(open, signer, { settings }) });
   await sendBy(open, { ...by, link, kind: row.kind, opens: true, except: [] }, { way, settings });

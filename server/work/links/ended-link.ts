@@ -1,5 +1,6 @@
 import type { EndedLink } from '#contract/engine/ended-link.ts';
-import { decides } from '#domain/forms/signer-roles.ts';
+import { isConsenter } from '#domain/consents/recipients.ts';
+import { mayInformAdults } from '#domain/family/family-signers.ts';
 import { isReachable } from '#domain/notifications/reachable-signer.ts';
 import { hasOutgrown, mayComeBack, ownPageOf } from '#domain/signing/own-page.ts';
 import { localDate } from '#domain/values/plain-date.ts';
@@ -22,7 +23,7 @@ export async function linkEnded(db: Db, link: LinkRow, deps: EndDeps): Promise<R
 export function pageEnded(link: LinkRow, form: FormOfLink, deps: EndDeps): Refused | null {
   const hasAnswered = form.state === 'SIGNED' || form.state === 'DECLINED';
   // A link to sign goes on as that to the page; that of an interpreter never becomes one.
-  const isOfPage = link.purpose === 'PAGE' || (hasAnswered && decides(link.role));
+  const isOfPage = link.purpose === 'PAGE' || (hasAnswered && isConsenter({ role: link.role, required: form.required ?? false }));
   return isOfPage && accessOf(link, form, deps) === null ? refusalOf(link, form, deps) : null;
 }
 
@@ -40,7 +41,8 @@ function refusalOf(link: LinkRow, form: FormOfLink, deps: EndDeps): Refused {
     organisation: { _id: form.id, name: form.letterhead?.name ?? form.name },
     support: supportOf(form, deps.settings.supportEmail),
     ...languagesOf(deps.settings),
-    mayComeBack: isTheirs && accessOf(link, form, deps) !== null,
+    // Of a form that a young person hides at home the public address tells nobody.
+    mayComeBack: isTheirs && mayInformAdults(form.content) && accessOf(link, form, deps) !== null,
     ...(isTheirs && hasOutgrown({ role, dateOfBirth: form.date_of_birth }, dayOf(deps))
       ? { grownInitial: initial.toUpperCase() }
       : {}),
@@ -49,10 +51,10 @@ function refusalOf(link: LinkRow, form: FormOfLink, deps: EndDeps): Refused {
 }
 
 /** The place to which the signer of a link comes back now; null without one, and for whoever decides nothing. */
-function accessOf({ role }: LinkRow, { state, status, ...form }: FormOfLink, deps: EndDeps): 'FORM' | 'PAGE' | null {
+function accessOf({ role }: LinkRow, { state, status, required, ...form }: FormOfLink, deps: EndDeps): 'FORM' | 'PAGE' | null {
   if (state === null) return null;
   const { signed_at: signedAt, updated_at: updatedAt, ended, date_of_birth: dateOfBirth } = form;
-  const standing = { role, state, status, answeredAt: signedAt ?? updatedAt, ended, dateOfBirth };
+  const standing = { role, required: required ?? false, state, status, answeredAt: signedAt ?? updatedAt, ended, dateOfBirth };
   return ownPageOf(standing, { today: dayOf(deps), now: deps.clock() });
 }
 

@@ -20,7 +20,7 @@ export type ListedAhead = {
   readonly caseNumber: string;
   /** plain date */
   readonly listedOn: string;
-  /** who is responsible and who operates, and whoever stands in for them */
+  /** the responsible and the operating clinician, or those who stand in for them */
   readonly users: readonly string[];
   /** the speciality of the mailbox of the team of whoever is responsible; null without one */
   readonly teamId: string | null;

@@ -89,7 +89,7 @@ async function formsOf(db: Db, { contact, code }: Pick<PageAskRow, 'contact' | '
 }
 
 type PageAccess = NonNullable<ReturnType<typeof pageAccessOf>>;
-type Asked = {
+type PageSending = {
   /** the address that was asked for, in lower case; null for a code */
   readonly contact: string | null;
   /** where this person comes to by a link that goes already: one for a form that awaits them, and one for those that they have answered */
@@ -101,7 +101,7 @@ type Asked = {
  * today, they may not be written to, nobody has sent them the form that awaits them, or staff have ended the link that went there; nor of a form
  * that a young person hides at home, whose address may be a parent's.
  */
-async function send({ db, deps, now }: Answering, form: PageForm, { contact, sent }: Asked): Promise<PageAccess | null> {
+async function send({ db, deps, now }: Answering, form: PageForm, { contact, sent }: PageSending): Promise<PageAccess | null> {
   const { organisation_id: organisationId, consent_id, signing_order: order, role, clinician_id: sentBy } = form;
   const organisation = await organisationById(db, organisationId);
   if (!mayMessagePatients(setupOf(organisation))) return null;

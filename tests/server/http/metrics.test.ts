@@ -52,7 +52,7 @@ test('the queue is counted by kind with the age of its oldest job, and a seal th
     .where('id', '=', consentID)
     .executeTakeFirstOrThrow();
   const job = { id: randomUUID(), organisation_id, kind: 'STAMP', payload: { consentID }, created_at: ago(9 * MINUTE) } as const;
-  await queueJob(db, { ...job, dedup: 'stamp:test' });
+  await db.transaction().execute((trx) => queueJob(trx, { ...job, dedup: 'stamp:test' }));
   const first = await metrics();
   expect(valueOf(first, 'assent_jobs_waiting{kind="STAMP"}')).toBe(1);
   expect(valueOf(first, 'assent_jobs_oldest_seconds{kind="STAMP"}')).toBe(540);

@@ -161,9 +161,14 @@ export const COLUMN_COVERAGE: Readonly<Record<string, readonly Entry[]>> = {
     ],
     ['EXCUSED', 'decides which links staff see in a list, and nobody signs otherwise by it', 'purpose'],
     ['EXCUSED', 'how a link went, and nobody signs otherwise by it', 'way'],
+    ['EXCUSED', 'marks of addresses: an altered one holds a message back, and sends none elsewhere', 'contact_macs'],
   ],
   mails: [
-    ['EXCUSED', EPHEMERAL, 'organisation_id id user_id kind address name subject body state error created_at sent_at link_id'],
+    [
+      'EXCUSED',
+      EPHEMERAL,
+      'organisation_id id user_id kind news address name subject body state error created_at sent_at link_id',
+    ],
   ],
   message_settings: [
     ['COMPARED', MARK, 'organisation_id id settings'],

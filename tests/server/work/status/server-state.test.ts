@@ -31,7 +31,9 @@ async function job(kind: 'SEAL' | 'MAIL', age: number, error?: string, organisat
     .executeTakeFirstOrThrow();
   const id = randomUUID();
   const payload = { consentID: randomUUID() };
-  await queueJob(db, { id, organisation_id, kind, payload, dedup: `test:${id}`, created_at: ago(age) });
+  await db
+    .transaction()
+    .execute((trx) => queueJob(trx, { id, organisation_id, kind, payload, dedup: `test:${id}`, created_at: ago(age) }));
   if (error !== undefined) await putOffJob(db, { id, nextAt: ago(-HOUR), error });
   return id;
 }

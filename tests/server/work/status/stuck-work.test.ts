@@ -118,7 +118,15 @@ test('a version that is not sealed five minutes after its last signature is list
   const organisationId = await organisationOf('admin@demo.nhs.uk');
   const id = randomUUID();
   const dedup = documentDedup('SEAL', consentID);
-  await queueJob(db, { id, organisation_id: organisationId, kind: 'SEAL', payload: { consentID }, dedup, created_at: ago(-DAY) });
+  const job = {
+    id,
+    organisation_id: organisationId,
+    kind: 'SEAL',
+    payload: { consentID },
+    dedup,
+    created_at: ago(-DAY),
+  } as const;
+  await db.transaction().execute((trx) => queueJob(trx, job));
   await putOffJob(db, { id, nextAt: ago(-DAY), error: 'SealerStopped' });
   expect(await seal()).toMatchObject({ lastError: 'The document could not be made: SealerStopped.' });
   await db.updateTable('consents').set({ seal_state: 'SEALED' }).where('id', '=', consentID).execute();

@@ -44,7 +44,7 @@ export async function waitingCases(db: Db, reach: CaseVisibility, query: Waiting
     )
     .where(
       sql<boolean>`(c.listed_on between ${today}::date and ${until}::date or c.ended ->> 'takenBackAt' is not null
-        or ${isOfWords(reach.organisationId)} or not c.is_left_out and (n.status in (${sql.join(OUT)}) or ${endedLately} or ${hasOpenChoice}
+        or ${isOfWords} or not c.is_left_out and (n.status in (${sql.join(OUT)}) or ${endedLately} or ${hasOpenChoice}
           or c.listed_on < ${today}::date and c.ended is null and v.confirmation is not null))`,
     )
     .select('c.id')
@@ -80,14 +80,9 @@ function hasEndedVersion(organisationId: string, endedSince: string) {
     where v.organisation_id = ${organisationId} and v.deleted_at is null and ${hasEnded(endedSince)}))`;
 }
 
-/** Whether case `c` is one of which words of a signer wait: few do, whatever has been stored, and an index holds those alone. */
-function isOfWords(organisationId: string) {
-  return sql<boolean>`c.id = any(array(select v.case_id from questions q
-      join consents v on v.organisation_id = q.organisation_id and v.id = q.consent_id
-      where q.organisation_id = ${organisationId} and q.answer is null and v.deleted_at is null and ${hasWords}
-    union select n.case_id from timeline n join consents v on v.organisation_id = n.organisation_id and v.id = n.version_id
-      where n.organisation_id = ${organisationId} and n.type = 'NOTE_WRITTEN' and v.deleted_at is null and ${hasWords}))`;
-}
+/** Whether words of a signer wait on a version of case `c`. */
+const isOfWords = sql<boolean>`exists (select from consents v where v.organisation_id = c.organisation_id and v.case_id = c.id
+  and v.deleted_at is null and ${hasWords})`;
 
 type OfCases = {
   readonly ids: readonly string[];
@@ -101,6 +96,7 @@ export async function versionsThatWait(db: Db, reach: CaseVisibility, { ids, end
   const rows = await visibleConsents(db, reach)
     .innerJoin('cases as c', (join) => join.onRef('c.organisation_id', '=', 'v.organisation_id').onRef('c.id', '=', 'v.case_id'))
     .where('v.case_id', 'in', ids)
+    .where('c.id', 'in', ids)
     .where(
       sql<boolean>`(v.id = c.current_consent_id or v.id = c.in_force_consent_id or ${hasEnded(endedSince)} or ${hasOpenChoice} or ${hasWords})`,
     )

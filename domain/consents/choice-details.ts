@@ -1,6 +1,14 @@
 import type { ChoiceDetail } from '#domain/forms/choice-detail.ts';
 import type { AdditionalChoice } from './consent.ts';
-import { answeredLater, answerNow, answerOnForm, isTickRead, type LaterRecord, type SignedLater } from './later-answers.ts';
+import {
+  answeredLater,
+  answerNow,
+  answerOnForm,
+  isTickRead,
+  ticksOnPaper,
+  type LaterRecord,
+  type SignedLater,
+} from './later-answers.ts';
 import type { PaperTick } from './paper-ticks.ts';
 
 /** The choice about blood, by the id that every build has given it. */
@@ -38,7 +46,8 @@ export function detailedChoices({ additionalChoices, choiceDetails, laterAnswers
   return additionalChoices.map((choice) => {
     const detail = choiceDetails?.find((each) => isDetailOf(each, choice));
     const entries = answeredLater(choice, laterAnswers);
-    const ticks = entries.filter(({ isRead }) => isRead === true);
+    // Of the form as it was signed: an answer that a signer gave since takes the place of their tick in what counts, and not on the paper.
+    const ticks = ticksOnPaper(choice, laterAnswers);
     const later = entries.filter((each) => each.isRead === undefined);
     const detailed: DetailedChoice = {
       ...choice,

@@ -79,6 +79,14 @@ export function answeredLater(
   return all.filter((each) => each.isLate === true || each === all.findLast((other) => isInTimeOf(other, each.signing_order)));
 }
 
+/** The ticks of a choice as they stand on the papers, of each signer the last that was read; no tick is none of them. */
+export function ticksOnPaper(
+  choice: Pick<AdditionalChoice, 'id' | 'title'>,
+  laterAnswers: readonly LaterRecord[] | null | undefined,
+): AnsweredLater[] {
+  return answeredLater(choice, (laterAnswers ?? []).filter(isReadOnPaper));
+}
+
 /** Whether answers are ticks on paper, which a clinician has read. */
 export function isReadOnPaper({ readBy }: Pick<LaterRecord, 'readBy'>): boolean {
   return readBy !== undefined;

@@ -6,11 +6,14 @@ const MARK = Buffer.from('/ByteRange');
 const RANGE = /^\/ByteRange\s*\[\s*(\d{1,10})\s+(\d{1,10})\s+(\d{1,10})\s+(\d{1,10})\s*\]/;
 /** A file of this product holds one; the limit only bounds the work on a hostile file. */
 const MOST_SIGNATURES = 16;
+/** Marks that are looked at, also those that are no signature: each takes time. */
+const MOST_MARKS = 512;
 
 /** Finds the positions of signatures, the last one first. Text that only looks like a signature is left out. */
 export function signatureGaps(bytes: Buffer): SignatureGap[] {
   const signatures: SignatureGap[] = [];
-  for (let at = bytes.lastIndexOf(MARK); at >= 0 && signatures.length < MOST_SIGNATURES;) {
+  let marks = 0;
+  for (let at = bytes.lastIndexOf(MARK); at >= 0 && signatures.length < MOST_SIGNATURES && marks < MOST_MARKS; marks += 1) {
     const signature = readRange(bytes, at);
     if (signature) signatures.push(signature);
     at = at === 0 ? -1 : bytes.lastIndexOf(MARK, at - 1);

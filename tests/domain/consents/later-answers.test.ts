@@ -1,4 +1,4 @@
-import { refusalLines } from '#domain/consents/choice-in-words.ts';
+import { choiceWithSigned, refusalLines } from '#domain/consents/choice-in-words.ts';
 import { CHOICE_ANSWERS, STARTER_CHOICES, type AdditionalChoice } from '#domain/consents/consent.ts';
 import { detailedChoices } from '#domain/consents/choice-details.ts';
 import type { LaterRecord } from '#domain/consents/later-answers.ts';
@@ -153,4 +153,15 @@ test('a yes on the tablet takes the place of the own tick, and of nobody else’
       const expected = isReplaced ? 'ACCEPT' : ticked === 'UNCLEAR' ? null : ticked;
       expect(detailedChoices(form)[0]?.answer, `${ticked} ${signer}`).toBe(expected);
     }
+});
+
+test('a tick that its signer has answered again since stands on the form as it was signed', () => {
+  for (const tick of ['DISCUSS', 'UNCLEAR'] as const) {
+    const [choice] = detailedChoices({
+      additionalChoices: [{ ...BLOOD, answer: null }],
+      laterAnswers: [tickOf(1, tick, 0), ...recordOf({ order: 1, answer: 'ACCEPT' }, 1)],
+    });
+    expect(choice).toMatchObject({ answer: 'ACCEPT', signed: { answer: tick === 'DISCUSS' ? 'DISCUSS' : null } });
+    expect(choiceWithSigned(choice!)).not.toContain('Nothing ticked');
+  }
 });

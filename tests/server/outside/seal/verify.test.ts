@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { demoDocument } from '#tests/server/outside/pdf/demo-document.ts';
 import { seededRandom } from '#tests/support/checks/random.ts';
 import { demoSealer, NOW } from './sealed-demo.ts';
+import { signatureGaps } from '#server/outside/seal/signature-gap.ts';
 import { requestStamp } from '#server/outside/seal/stamp.ts';
 import { writeToken } from '#server/outside/seal/token.ts';
 import { authorityOf } from './stamped-demo.ts';
@@ -168,4 +169,12 @@ test('no bytes whatever make the check fail: junk, cuts, endless nesting, wild r
   expect(await sealer.verify(Buffer.alloc(65 * 1024 * 1024))).toMatchObject({
     reason: 'The file is too large to be a sealed consent.',
   });
+});
+
+test('of a file that is full of marks a bounded number is looked at', () => {
+  expect(signatureGaps(sealed)).toHaveLength(1);
+  const marked = (count: number) => Buffer.concat([sealed, Buffer.from('/ByteRange '.repeat(count))]);
+  expect(signatureGaps(marked(500))).toHaveLength(1);
+  // The signature lies below more marks than any file of ours has.
+  expect(signatureGaps(marked(600))).toEqual([]);
 });

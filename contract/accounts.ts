@@ -72,9 +72,9 @@ export const accounts = {
   }),
   userUnlockWithTabletPin: post('user/unlockWithTabletPin', {
     holds: { answer: 'nothing', refusals: 'nothing' },
-    access: ['ticket'],
+    access: ['signedIn', 'ticket'],
     summary:
-      'Ends a handover with the tablet PIN of the clinician who began it. `data.triesLeft` tells how many wrong ones are left.',
+      'Opens a locked screen of the own session, or ends a handover that the clinician began, with their tablet PIN: it gives a token of the same staff session, and opens nothing else. `data.triesLeft` tells how many wrong ones are left.',
     input: v.strictObject({ tabletPin: EnteredTabletPin }),
     output: v.object({ message: v.string(), token: v.string(), tokenExpiryDate: v.string() }),
     keyed: false,
@@ -82,7 +82,7 @@ export const accounts = {
   userTabletPinSet: post('user/tabletPin/set', {
     holds: { answer: 'nothing', refusals: 'nothing' },
     access: ['signedIn'],
-    summary: 'Sets the own tablet PIN, which ends a handover and nothing else.',
+    summary: 'Sets the own tablet PIN, which opens the lock of the own session and ends a handover that the own session began.',
     input: v.strictObject({ password: EnteredPassword, tabletPin: NewTabletPin }),
     output: v.object({ message: v.string(), user: User }),
     keyed: false,
@@ -90,7 +90,7 @@ export const accounts = {
   userTabletPinRemove: post('user/tabletPin/remove', {
     holds: { answer: 'nothing', refusals: 'nothing' },
     access: ['signedIn'],
-    summary: 'Removes the own tablet PIN: handovers end with the password alone.',
+    summary: 'Removes the own tablet PIN: locks open and handovers end with the password alone.',
     input: v.strictObject({ password: EnteredPassword }),
     output: v.object({ message: v.string(), user: User }),
     keyed: false,

@@ -6,7 +6,7 @@ export const SESSION_LENGTH = HOUR;
 export const SESSION_CAP = 12 * HOUR;
 
 /** Minutes without a touch until a session locks, and those that a setting may name: tests lock after seconds [choice]. */
-export const LOCK_MINUTES = { usual: 2, least: 0.1, most: 600 } as const;
+export const LOCK_MINUTES = { usual: 5, least: 0.1, most: 600 } as const;
 
 /** A clock that was set back by less than this ends no session, ms [choice]. */
 const STEP_BACK_MOST = 12 * HOUR;

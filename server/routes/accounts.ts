@@ -130,10 +130,11 @@ export const accountsHandlers: Pick<Handlers, Names> = {
   },
 
   async userUnlockWithTabletPin({ tabletPin }, context) {
+    const { actor } = context;
     const { session, user } = await sessionToUnlock(context);
     await proveTabletPin(context, user, tabletPin);
     refuseInactive(user, todayOf(context.deps));
-    const token = await returnTablet(context, { session, user });
+    const token = actor.kind === 'staff' ? actor.token : await returnTablet({ ...context, actor }, { session, user });
     return { message: DONE.UNLOCKED, token, tokenExpiryDate: session.ends_at };
   },
 

@@ -10,6 +10,7 @@ import { fallbackTimeout } from '#src/device/last-ping.ts';
 import type { Credentials } from '#src/offline/unlock.ts';
 import { openErrorHandlers } from './open-errors.ts';
 import { canProveOffline, openOffline, proveOffline } from './open-offline.ts';
+import { askTabletPin } from '#src/offline/tablet-pin.ts';
 import { takeHandoff } from '#src/offline/take-handoff.ts';
 import { api } from '#src/session/api.ts';
 import { leaveIfHandedOver } from './handover-guard.ts';
@@ -36,7 +37,7 @@ import {
 } from '#src/session/stored-session.ts';
 import { FALLBACK_TIMEOUT, RESUME_PATIENCE } from '#src/device/timeouts.ts';
 
-// The moves between the states of `auth-state.ts`. Each opens or closes the vault itself; `startSession` has no other caller.
+// The moves between the states of `auth-state.ts`. Each opens or closes the vault itself; `startSession` is called beside them by `unlock-with-pin.ts` alone.
 
 /** Navigates away from another person's screens before a session starts. */
 export type LeaveScreens = () => Promise<unknown>;
@@ -111,12 +112,19 @@ export async function unlock(password: string): Promise<void> {
     if (now === null || !isOurs(now)) return;
     const isPasswordDue = currentOfflineSession() === null || unfinishedSignIn(user._id) !== null;
     startWithVault({ ...now, ...renewal }, isPasswordDue ? { email, password } : null);
+    renewPinTries();
   } catch (failure) {
     if (!isUnanswered(failure) || !mayProve) throw failure;
     await proveOffline(user, password, failure);
     const now = currentSession();
     if (now !== null && isOurs(now)) startSession(now);
   }
+}
+
+/** A right password gives the tablet PIN all its tries again, as at the server. */
+function renewPinTries(): void {
+  const userHash = currentOfflineSession()?.store.vault.userHash;
+  if (userHash !== undefined) void askTabletPin({ type: 'TABLET_PIN_RENEWED', userHash });
 }
 
 /**

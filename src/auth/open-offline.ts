@@ -40,10 +40,7 @@ function unopened(result: Exclude<OfflineUnlockResult, { readonly kind: 'open' }
     case 'wrong':
       return refused(path, WRONG[path]);
     case 'tooOld':
-      return refused(
-        path,
-        `Your last sign-in with the network is more than ${durationWords(SESSION_CAP)} ago. Sign in with the network.`,
-      );
+      return refused(path, tooOld());
     case 'wait':
       return refused(path, rateLimitText(result.ms));
   }
@@ -78,4 +75,9 @@ export async function proveOffline({ _id, email }: User, password: string, unans
 
 function refused(path: string, message: string): NotSent {
   return new NotSent([{ path, message }]);
+}
+
+/** The sentence for somebody whose last full sign-in is too long ago for this tablet to let them in alone. */
+export function tooOld(): string {
+  return `Your last sign-in with the network is more than ${durationWords(SESSION_CAP)} ago. Sign in with the network.`;
 }

@@ -1,3 +1,5 @@
+import { TABLET_PIN_TRIES } from '#domain/accounts/tablet-pin.ts';
+import type { CallFailed } from '#contract/engine/call.ts';
 import type { TabletPinMessage, TabletPinState } from '#store/vault/tablet-pins.ts';
 import { postToWorker, WORKER_MESSAGE_INTERVAL } from '#src/device/post-to-worker.ts';
 
@@ -14,6 +16,18 @@ export async function askTabletPin(message: TabletPinMessage): Promise<TabletPin
   // The worker answers these messages with a state only.
   return ((await postToWorker(message, isHashed ? WORKER_TIMEOUT.hashed : WORKER_TIMEOUT.asked)) ??
     null) as TabletPinState | null;
+}
+
+/**
+ * The tries that are left after the server refused a PIN: the worker counts those together with what it refused itself.
+ *
+ * @param userHash - undefined where nobody's vault is open here
+ */
+export async function countRefusedPin(userHash: string | undefined, { data }: CallFailed): Promise<number> {
+  const isCounted = typeof data === 'object' && data !== null && 'triesLeft' in data;
+  const triesLeft = isCounted ? Number(data.triesLeft) : TABLET_PIN_TRIES - 1;
+  if (userHash === undefined) return triesLeft;
+  return (await askTabletPin({ type: 'TABLET_PIN_REFUSED', userHash, triesLeft }))?.triesLeft ?? triesLeft;
 }
 
 /**

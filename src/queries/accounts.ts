@@ -1,6 +1,7 @@
 import { CallFailed } from '#contract/engine/call.ts';
 import { api } from '#src/session/api.ts';
 import { unlock } from '#src/auth/auth.ts';
+import { unlockWithPin } from '#src/auth/unlock-with-pin.ts';
 import { currentSession, endSession, renewSession } from '#src/session/session.ts';
 import { useMutation } from '@tanstack/react-query';
 
@@ -10,6 +11,11 @@ const NOT_CACHED = { gcTime: 0 } as const;
 /** Lifts the lock with the password: {@link unlock}. */
 export function useUnlock() {
   return useMutation({ mutationFn: unlock, networkMode: 'always', ...NOT_CACHED });
+}
+
+/** Opens the lock with the tablet PIN; neither the PIN nor its answer stays in the cache. */
+export function useUnlockWithPin() {
+  return useMutation({ mutationFn: unlockWithPin, networkMode: 'always', ...NOT_CACHED });
 }
 
 /**

@@ -19,7 +19,8 @@ export type LockReason = 'idle' | 'unreached' | 'unfinished';
 export type AuthState =
   | { readonly kind: 'signedOut'; readonly reason: string | null }
   | { readonly kind: 'online' | 'offline'; readonly session: Session }
-  | { readonly kind: 'locked'; readonly session: Session; readonly why: LockReason }
+  /** `at`: since when, epoch ms */
+  | { readonly kind: 'locked'; readonly session: Session; readonly why: LockReason; readonly at: number }
   | { readonly kind: 'ended'; readonly session: Session; readonly reason: string };
 
 export type AuthEvent =
@@ -27,7 +28,7 @@ export type AuthEvent =
   | { readonly kind: 'entered'; readonly session: Session }
   | ({ readonly kind: 'renewed' } & Pick<Session, 'token' | 'tokenExpiryDate'>)
   | { readonly kind: 'userChanged'; readonly user: User }
-  | { readonly kind: 'lock'; readonly why: LockReason }
+  | { readonly kind: 'lock'; readonly why: LockReason; readonly at: number }
   /** the session ended unasked, with a sentence for the person */
   | { readonly kind: 'expired'; readonly reason: string }
   /** the person has left */
@@ -60,7 +61,12 @@ const OPEN = {
   entered,
   renewed: (state: WithSession, event: Renewal) => openState(renewedSession(state, event)),
   userChanged: (state: WithSession, event: { readonly user: User }) => openState(sessionWithUser(state, event)),
-  lock: ({ session }: WithSession, { why }: { readonly why: LockReason }): AuthState => ({ kind: 'locked', session, why }),
+  lock: ({ session }: WithSession, { why, at }: { readonly why: LockReason; readonly at: number }): AuthState => ({
+    kind: 'locked',
+    session,
+    why,
+    at,
+  }),
   expired,
   left,
 };

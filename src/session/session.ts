@@ -52,7 +52,7 @@ export function useIsAtScreen(userId: string): boolean {
   return useStore(auth, (state) => isOpenFor(state, userId));
 }
 
-/** Opens a session and lifts an overlay. Called by the moves of `auth.ts` alone, which also open the vault. */
+/** Opens a session and lifts an overlay. Called by the moves in `src/auth` alone: they open the vault, or lift a lock over one that is open. */
 export function startSession(session: Session): void {
   storeLockTime(null);
   dispatch({ kind: 'entered', session });
@@ -76,7 +76,7 @@ export function lockSession(why: LockReason = 'idle'): void {
   const { kind } = auth.getState();
   if (kind !== 'online' && kind !== 'offline') return;
   if (why === 'idle') storeLockTime(0);
-  dispatch({ kind: 'lock', why });
+  dispatch({ kind: 'lock', why, at: Date.now() });
 }
 
 /**

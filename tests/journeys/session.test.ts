@@ -4,8 +4,11 @@ import { expectAccessible, sideways } from '#tests/support/people/access.ts';
 import { openProfile, SCREENS, type Profile } from '#tests/support/browser/browser.ts';
 import { CLINICIAN, goToStep, heading, PASSWORD, signIn } from '#tests/support/browser/journey.ts';
 import { callerAs, makeCase } from '#tests/support/forms/made-cases.ts';
-import { shotOfFailure } from '#tests/support/browser/shots.ts';
+import { shot, shotOfFailure } from '#tests/support/browser/shots.ts';
 import { openStage } from '#tests/support/browser/stage.ts';
+
+const PIN_OWNER = 'bch@demo.nhs.uk';
+const PIN = '482913';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 240_000 });
 
@@ -15,7 +18,10 @@ let page: Page;
 const stage = openStage(undefined, { hasOwnServer: true });
 beforeEach(async () => {
   // Refusals that these journeys provoke.
-  profile = await openProfile(stage.browser, { hasTouch: false, provoked: [/status of (?:401|404|422)/] });
+  profile = await openProfile(stage.browser, {
+    hasTouch: false,
+    provoked: [/status of (?:401|404|409|422)/, /ERR_INTERNET_DISCONNECTED/],
+  });
   page = await profile.context.newPage();
 });
 afterEach(async (context) => {
@@ -48,12 +54,12 @@ async function endElsewhere(): Promise<void> {
   });
 }
 
-test('a screen that nobody uses for two minutes is hidden, and the password brings it back as it was', async () => {
+test('a screen that nobody uses for five minutes is hidden, and the password brings it back as it was', async () => {
   await halfAPatient();
-  await page.clock.runFor('01:50');
+  await page.clock.runFor('04:50');
   expect(await heading(page, 'New patient').isVisible()).toBe(true);
   await page.keyboard.press('Shift');
-  await page.clock.runFor('01:50');
+  await page.clock.runFor('04:50');
   expect(await heading(page, 'New patient').isVisible()).toBe(true);
   await page.clock.runFor('00:15');
   await heading(page, 'Locked').waitFor();
@@ -71,6 +77,65 @@ test('a screen that nobody uses for two minutes is hidden, and the password brin
   expect(await page.title()).toBe('New patient – Assent');
 });
 
+test('the tablet PIN opens the lock of one’s own session: by its keys, with and without the network, and five wrong ones end it', async () => {
+  const caller = await callerAs(stage.server.origin, PIN_OWNER);
+  await caller.ask('userTabletPinSet', { password: PASSWORD, tabletPin: PIN });
+  await page.clock.install();
+  await page.goto(`${stage.server.origin}/patient`);
+  const opened = page.waitForResponse(/\/api\/sync\/changes/);
+  await signIn(page, PIN_OWNER);
+  await heading(page, 'Patients').waitFor();
+  await opened;
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  const lock = async () => {
+    await page.clock.runFor('05:15');
+    await heading(page, 'Locked').waitFor();
+    await page.getByRole('group', { name: 'Digits' }).waitFor();
+  };
+  const enter = async (pin: string) => {
+    for (const digit of pin)
+      await page.getByRole('group', { name: 'Digits' }).getByRole('button', { name: digit, exact: true }).click();
+  };
+  await lock();
+  for (const [size, screen] of Object.entries({ tablet: SCREENS.tablet, portrait: SCREENS.portrait, phone: SCREENS.phone })) {
+    await page.setViewportSize(screen);
+    expect(await sideways(page)).toBe(0);
+    await shot(page, `lock-${size}`);
+  }
+  await page.setViewportSize(SCREENS.tablet);
+  await expectAccessible(page, 'lock-pin');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectAccessible(page, 'lock-pin-dark');
+  await shot(page, 'lock-dark');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await enter('111222');
+  await page.getByRole('alert').getByText('This is not the PIN. 4 tries left.').waitFor();
+  await enter('48');
+  await page.getByRole('button', { name: 'Delete the last digit' }).click();
+  await enter(`${PIN.slice(1)}`);
+  await heading(page, 'Patients').waitFor();
+  // Known to this tablet by now.
+  await profile.context.setOffline(true);
+  await lock();
+  await page.keyboard.type(PIN);
+  await heading(page, 'Patients').waitFor();
+  await profile.context.setOffline(false);
+  await lock();
+  for (let tries = 0; tries < 5; tries += 1) {
+    await enter('111222');
+    if (tries < 4)
+      await page
+        .getByRole('alert')
+        .getByText(/^This is not the PIN/)
+        .waitFor();
+  }
+  await page.getByText('The PIN was wrong too many times. Use your password.').waitFor();
+  expect(await page.getByRole('group', { name: 'Digits' }).count()).toBe(0);
+  await page.locator('#unlock-password').fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await heading(page, 'Patients').waitFor();
+});
+
 test('the first touch of a tablet that slept does nothing but show the lock, and a reload opens nothing', async () => {
   await halfAPatient();
   const box = await page.getByRole('link', { name: 'Cancel' }).boundingBox();
@@ -86,7 +151,7 @@ test('the first touch of a tablet that slept does nothing but show the lock, and
 
 test('at a locked screen somebody else is warned, and finds nothing of the first person', async () => {
   await halfAPatient();
-  await page.clock.runFor('02:15');
+  await page.clock.runFor('05:15');
   await heading(page, 'Locked').waitFor();
   await page.getByRole('button', { name: 'Sign in as somebody else' }).click();
   await page.getByText('What was typed here and not saved will be lost').waitFor();

@@ -20,7 +20,7 @@ userExtendToken          +   +   +   +   +   +   +   +   S   S   +   F   -
 userDestroyToken         +   +   +   +   +   +   +   +   S   S   +   F   -
 userMe                   +   +   +   +   +   +   +   +   S   S   +   F   -
 userUnlock               +   +   +   +   +   +   +   +   S   S   F   +   -
-userUnlockWithTabletPin  F   F   F   F   F   F   F   F   T   T   F   +   -
+userUnlockWithTabletPin  +   +   +   +   +   +   +   +   S   S   F   +   -
 userTabletPinSet         +   +   +   +   +   +   +   +   S   S   F   F   -
 userMessages             +   +   +   +   +   +   +   +   S   S   F   F   -
 userMessagesUpdate       +   +   +   +   +   +   +   +   S   S   F   F   -

@@ -113,6 +113,27 @@ test('tokens are kept as hashes only, and an address is found in any case', asyn
   expect(rows.every(({ token_hash }) => /^[0-9a-f]{64}$/.test(token_hash))).toBe(true);
 });
 
+test('a locked screen opens with the own tablet PIN: it gives the same token back, and no other one', async () => {
+  const staff = await signIn(app, 'bch@demo.nhs.uk');
+  expect((await staff.refused('userUnlockWithTabletPin', { tabletPin: '482913' })).code).toBe('TABLET_PIN_OFF');
+  await staff.call('userTabletPinSet', { password: DEMO_PASSWORD, tabletPin: '482913' });
+  expect(await staff.refused('userUnlockWithTabletPin', { tabletPin: '482914' })).toMatchObject({
+    code: 'INCORRECT_TABLET_PIN',
+    data: { triesLeft: 4 },
+  });
+  expect((await staff.call('userUnlockWithTabletPin', { tabletPin: '482913' })).token).toBe(staff.token);
+  for (let tries = 0; tries < 5; tries += 1) await staff.refused('userUnlockWithTabletPin', { tabletPin: '482914' });
+  // After five wrong ones the right one opens nothing, until the password was right.
+  expect((await staff.refused('userUnlockWithTabletPin', { tabletPin: '482913' })).code).toBe('TABLET_PIN_OFF');
+  await staff.call('userUnlock', { password: DEMO_PASSWORD });
+  expect((await staff.call('userUnlockWithTabletPin', { tabletPin: '482913' })).token).toBe(staff.token);
+  const { data } = await (await signIn(app, 'admin@demo.nhs.uk')).call('securityGet', { page: 1 });
+  expect(data.records.map(({ type }) => type)).toEqual(expect.arrayContaining(['TABLET_PIN_LOCKED', 'UNLOCK_FAILED']));
+  // A session that has ended is opened by none.
+  await staff.call('userDestroyToken', {});
+  expect((await staff.refused('userUnlockWithTabletPin', { tabletPin: '482913' })).status).toBe(401);
+});
+
 test('a locked screen opens with the password, and gives the same token back', async () => {
   const staff = await signIn(app, 'bch@demo.nhs.uk');
   expect(await staff.refused('userUnlock', { password: 'Wrong2026!' })).toMatchObject({

@@ -13,7 +13,7 @@ export type FirstStep = {
 const OF_CLINICIAN: readonly FirstStep[] = [
   {
     title: 'Look at your own details',
-    text: 'Your name and registration number are printed beside your signature. You can also set a tablet PIN there: it takes a tablet back from a patient faster than your password.',
+    text: 'Your name and registration number are printed beside your signature. You can also set a tablet PIN there: it opens your own lock, and takes a tablet back from a patient, faster than your password.',
     link: { href: paths.profile.href, label: 'Open your profile' },
   },
   {

@@ -36,8 +36,8 @@ export function TabletPin({ user }: { readonly user: User }) {
       <Panel title="Tablet PIN">
         <div className={styles.fields}>
           <p>
-            With {numberWord(TABLET_PIN_LENGTH)} digits you take a tablet back from a patient faster. The PIN does nothing else:
-            you sign in and unlock the screen with your password. After {numberWord(TABLET_PIN_TRIES)} wrong tries, or when a
+            With {numberWord(TABLET_PIN_LENGTH)} digits you open your own lock, and take a tablet back from a patient, faster. The
+            PIN does nothing else: you sign in with your password. After {numberWord(TABLET_PIN_TRIES)} wrong tries, or when a
             tablet was restarted without the network, your password is asked for.
           </p>
           <p>{user.hasTabletPin ? 'You have a tablet PIN.' : 'You have no tablet PIN.'}</p>

@@ -21,7 +21,7 @@ export function SessionVeil() {
       <BrandHeader product={name} />
       <main className={styles.main}>
         {overlay.kind === 'locked' ? (
-          <Locked user={overlay.session.user} why={overlay.why} />
+          <Locked session={overlay.session} why={overlay.why} at={overlay.at} />
         ) : (
           <Ended user={overlay.session.user} />
         )}

@@ -1,7 +1,7 @@
-import { EnteredTabletPin, TABLET_PIN_LENGTH, TABLET_PIN_TRIES } from '#domain/accounts/tablet-pin.ts';
+import { EnteredTabletPin, TABLET_PIN_LENGTH } from '#domain/accounts/tablet-pin.ts';
 import { accounts } from '#contract/accounts.ts';
 import type { CallFailed } from '#contract/engine/call.ts';
-import { askTabletPin } from '#src/offline/tablet-pin.ts';
+import { askTabletPin, countRefusedPin } from '#src/offline/tablet-pin.ts';
 import { currentTicket } from '#src/session/handover.ts';
 import { callWithTicket, type SignerCallProblem } from '#src/sign/api.ts';
 import { useEffect, useRef, useState } from 'react';
@@ -50,7 +50,7 @@ export function UnlockWithPin({ clinicianName, onOpened, onBack, onPassword, onS
     if (failure?.kind === 'tooOld') return onSignIn(failure.message);
   };
   const explain = async (failure: CallFailed) => {
-    if (failure.code === 'INCORRECT_TABLET_PIN') return refuse(await countRefused(userHash, failure));
+    if (failure.code === 'INCORRECT_TABLET_PIN') return refuse(await countRefusedPin(userHash, failure));
     if (failure.status === 401) return onPassword(texts.ended);
     if (failure.code === 'TABLET_PIN_OFF') return onPassword(failure.message);
     setProblems([{ field: FIELD, message: failure.message }]);
@@ -95,12 +95,4 @@ export function UnlockWithPin({ clinicianName, onOpened, onBack, onPassword, onS
       />
     </TakeBackForm>
   );
-}
-
-/** The tries that are left: the worker counts what the server refused together with what it refused itself. */
-async function countRefused(userHash: string | undefined, { data }: CallFailed): Promise<number> {
-  const isCounted = typeof data === 'object' && data !== null && 'triesLeft' in data;
-  const triesLeft = isCounted ? Number(data.triesLeft) : TABLET_PIN_TRIES - 1;
-  if (userHash === undefined) return triesLeft;
-  return (await askTabletPin({ type: 'TABLET_PIN_REFUSED', userHash, triesLeft }))?.triesLeft ?? triesLeft;
 }

@@ -1,8 +1,8 @@
 import { durationWords, numberWord } from '#domain/base/duration-words.ts';
 import { SESSION_CAP } from '#domain/accounts/session.ts';
 import { capitalised } from '#domain/base/capitalised.ts';
-import { TABLET_PIN_LENGTH } from '#domain/accounts/tablet-pin.ts';
 import { CODE_LENGTH } from '#domain/accounts/codes.ts';
+import { tabletPinWords } from '#src/session/tablet-pin-words.ts';
 
 /** Texts for staff who take the tablet back; always in the language of the staff screens. */
 export const takeBackTexts = {
@@ -22,14 +22,8 @@ export const takeBackTexts = {
   },
   pin: {
     lead: (name: string) => `This is for staff. ${name} handed over the tablet and can take it back with their tablet PIN.`,
-    label: 'Tablet PIN',
-    hint: `${capitalised(numberWord(TABLET_PIN_LENGTH))} digits`,
-    empty: `Enter all ${TABLET_PIN_LENGTH} digits`,
-    wrong: (triesLeft: number) => `This is not the PIN. ${triesLeft === 1 ? '1 try' : `${triesLeft} tries`} left.`,
-    spent: 'The PIN was wrong too many times. Use your password.',
-    noNetwork: 'Without the network this tablet cannot check the PIN now. Use your password.',
+    ...tabletPinWords,
     ended: 'The form was open for too long to use the PIN. Use your password.',
-    other: 'Use password instead',
   },
   resume: {
     h1: 'This form was interrupted',

@@ -7,7 +7,7 @@ export type TextFieldProps = TextControlProps & {
   /** A standard purpose such as "given-name", or "off" for anything about somebody else. */
   readonly autoComplete?: HTMLInputAutoCompleteAttribute;
   readonly autoCapitalize?: 'none';
-  readonly inputMode?: 'text' | 'numeric' | 'tel' | 'email' | undefined;
+  readonly inputMode?: 'text' | 'none' | 'numeric' | 'tel' | 'email' | undefined;
   readonly maxLength?: number | undefined;
   /** Class of the input beside the field's own. */
   readonly inputClass?: string | undefined;

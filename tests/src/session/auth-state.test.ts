@@ -9,7 +9,7 @@ const STATES = {
   signedOut: SIGNED_OUT,
   online: { kind: 'online', session: session('one') },
   offline: { kind: 'offline', session: session(null) },
-  locked: { kind: 'locked', session: session('one'), why: 'unreached' },
+  locked: { kind: 'locked', session: session('one'), why: 'unreached', at: 0 },
   ended: { kind: 'ended', session: session('one'), reason: 'It ended' },
 } as const satisfies Record<AuthState['kind'], AuthState>;
 
@@ -17,7 +17,7 @@ const EVENTS = {
   entered: { kind: 'entered', session: session('two', 'b') },
   renewed: { kind: 'renewed', token: 'three', tokenExpiryDate: '2026-08-06T15:05:00.000Z' },
   userChanged: { kind: 'userChanged', user: session('x', 'c').user },
-  lock: { kind: 'lock', why: 'idle' },
+  lock: { kind: 'lock', why: 'idle', at: 1 },
   expired: { kind: 'expired', reason: 'The server said so' },
   left: { kind: 'left' },
 } as const satisfies Record<AuthEvent['kind'], AuthEvent>;

@@ -38,7 +38,8 @@ export function childDecidesMissing(form: Family, around: FamilyAround): Found {
   const found: Found = [];
   const gillick = child?.gillick ?? null;
   if (gillick === null) found.push(inChild('child.gillick', 'Assess whether the child can decide'));
-  else if (gillick.able !== true)
+  // Nobody has judged yet: the assessment itself asks for it.
+  else if (gillick.able === false)
     found.push(inChild('child.gillick.able', 'Only a child who was judged able decides: choose Form 2 and a parent or a court'));
   if ((child?.tellParents ?? 'NOT_ASKED') === 'NOT_ASKED')
     found.push(inChild('child.tellParents', 'Ask the child whether parents may know'));
@@ -87,7 +88,7 @@ export function gillickMissing({ child }: Family, around: FamilyAround): Found {
 export function gillickFaults({ able, reason, assessor, assessedAt, points }: GillickAssessment): Found {
   const found: Found = [];
   const add = (field: string, message: string) => found.push(inChild(`child.gillick.${field}`, message));
-  if (able === null) add('able', 'Say whether the child can decide');
+  if (able === null) add('able', 'Now say whether the child can decide');
   if (!hasInk(reason)) add('reason', 'Write why you judge so');
   if (!hasInk(assessor)) add('assessor', 'Enter who assessed the child');
   if (assessedAt === null) add('assessedAt', 'Enter when the child was assessed');

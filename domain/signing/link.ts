@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { DAY, HOUR } from '#domain/base/limits.ts';
 import { DELIVERED_CHANNELS, DELIVERY_REASONS, DELIVERY_STATES } from '#domain/notifications/deliveries.ts';
 import type { LinkNeed } from './link-needs.ts';
+import { localDate } from '#domain/values/plain-date.ts';
 import { isSameIdentity } from '#domain/values/same-identity.ts';
 import { identityKey } from '#domain/values/search-text.ts';
 import { isInterpreter, type SignerRole } from '#domain/forms/signer-roles.ts';
@@ -122,4 +123,13 @@ export function isUnreached({
   const isOpen = state === 'CREATED' || state === 'MAILED';
   const latest = delivery?.state ?? mail;
   return isOpen && (latest === 'FAILED' || latest === 'DROPPED');
+}
+
+/**
+ * The last whole day of a link, plain date: it ends in the course of the next. One rule for mails, letters, the door and staff's screens.
+ *
+ * @param endsAt - ISO @param around - now as epoch ms, and an IANA name
+ */
+export function lastDayOfLink(endsAt: string, { now, timeZone }: { readonly now: number; readonly timeZone: string }): string {
+  return localDate(Math.max(Date.parse(endsAt) - DAY, now), timeZone);
 }

@@ -1,8 +1,7 @@
-import { DAY } from '#domain/base/limits.ts';
-import { localDate } from '#domain/values/plain-date.ts';
+import { lastDayOfLink } from '#domain/signing/link.ts';
 import type { Deps } from '#server/deps.ts';
 
-/** The last whole day of a link, plain date: it ends in the course of the next. @param endsAt - ISO */
-export function lastDayOf(endsAt: string, { clock, settings }: Pick<Deps, 'clock' | 'settings'>): string {
-  return localDate(Math.max(Date.parse(endsAt) - DAY, clock()), settings.timeZone);
+/** The last whole day of a link at this server's time and place, plain date. @param endsAt - ISO */
+export function lastDayOf(endsAt: string, { clock, settings: { timeZone } }: Pick<Deps, 'clock' | 'settings'>): string {
+  return lastDayOfLink(endsAt, { now: clock(), timeZone });
 }

@@ -413,7 +413,7 @@ const childrenWhoDecide: Row[] = [
   ['a child decides without a Gillick part', '15y 364d', { ...childDecides, child }, 'C13'],
   ['a child decides, and nothing is written about the child', '15y 364d', { ...childDecides, child: null }, 'C13 C17'],
   ['a child decides who was judged not able', '15y 364d', { ...childDecides, child: unable }, 'C13'],
-  ['a child decides, the result is open', '15y 364d', judged({ able: null }), 'C13 C14'],
+  ['a child decides, the result is open', '15y 364d', judged({ able: null }), 'C14'],
   [
     'a child decides, nobody asked about telling parents',
     '15y 364d',

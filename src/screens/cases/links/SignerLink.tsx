@@ -34,7 +34,7 @@ export function SignerLink({ consent, patient, signer, timeZone }: Props) {
   return (
     <>
       {link !== undefined &&
-        linkLines(link, { ended: endOfLink(consent, signer), timeZone }).map((line) => (
+        linkLines(link, { ended: endOfLink(consent, signer), timeZone, now: Date.now() }).map((line) => (
           <p key={line} className={`${styles.small} num`}>
             {line}
           </p>

@@ -1,8 +1,8 @@
 import { counted } from '#domain/base/counted.ts';
 import type { Consent } from '#contract/shapes/record-shapes.ts';
-import { LINK_ENDS, type LinkEnd, type LinkView } from '#domain/signing/link.ts';
+import { LINK_ENDS, type LinkEnd, type LinkView, lastDayOfLink } from '#domain/signing/link.ts';
 import { deliveryWords, mailWords } from '#domain/notifications/deliveries.ts';
-import { longTime } from '#domain/values/plain-date.ts';
+import { longDate, longTime } from '#domain/values/plain-date.ts';
 import type { Recipient } from '#domain/consents/recipients.ts';
 import type { StateWords } from '#domain/cases/state-words.ts';
 import { numberWord } from '#domain/base/duration-words.ts';
@@ -61,10 +61,11 @@ export function linkState({
   }
 }
 
-type Around = { readonly ended: LinkEnd | undefined; readonly timeZone: string };
+/** `now`: epoch ms */
+type Around = { readonly ended: LinkEnd | undefined; readonly timeZone: string; readonly now: number };
 
 /** The lines about a link for staff: when it was sent, until when it works, and what to do where it does not. */
-export function linkLines(link: LinkView, { ended, timeZone }: Around): string[] {
+export function linkLines(link: LinkView, { ended, timeZone, now }: Around): string[] {
   const { channel, state, mail, delivery, sentAt, openedAt, endsAt, triesLeft } = link;
   const went = `${wayWords(link)} ${longTime(sentAt, timeZone)}`;
   if (state === 'ENDED') return [went, `It ended: ${LINK_END_WORDS[ended ?? 'TIME']}.`];
@@ -75,9 +76,13 @@ export function linkLines(link: LinkView, { ended, timeZone }: Around): string[]
   else if (mail !== null && channel !== 'QR') lines.push(`${mailWords(mail)}.`);
   if (delivery == null && mail === 'FAILED') lines.push('Check the address, then send the link again.');
   if (openedAt !== null) lines.push(`Opened ${longTime(openedAt, timeZone)}`);
-  const unless = channel === 'QR' && openedAt === null ? ' unless it is opened' : '';
+  // A code that nobody has opened works for an hour; any other link says its last whole day, as its mail does.
+  const isUnopened = channel === 'QR' && openedAt === null;
+  const until = isUnopened
+    ? `${longTime(endsAt, timeZone)} unless it is opened`
+    : longDate(lastDayOfLink(endsAt, { now, timeZone }));
   const tries = state === 'VERIFIED' ? '' : ` ${counted(triesLeft, 'try', 'tries')} left.`;
-  return [...lines, `It works until ${longTime(endsAt, timeZone)}${unless}.${tries}`];
+  return [...lines, `It works until ${until}.${tries}`];
 }
 
 /** `By text message`: how a link went. */

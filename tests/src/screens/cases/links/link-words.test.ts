@@ -16,7 +16,7 @@ const mailed: LinkView = {
   code: null,
 };
 const lines = (change: Partial<LinkView>, ended?: Parameters<typeof linkLines>[1]['ended']) =>
-  linkLines({ ...mailed, ...change }, { ended, timeZone: 'Europe/London' });
+  linkLines({ ...mailed, ...change }, { ended, timeZone: 'Europe/London', now: Date.parse('2026-08-07T12:00:00Z') });
 
 test('a link says in at most four words how far it has come', () => {
   const words = LINK_STATES.map((state) => linkState({ ...mailed, state }).words);
@@ -29,15 +29,15 @@ test('a link that works tells when it went, until when it works, and the tries t
   expect(lines({})).toEqual([
     'By email 6 August 2026, 15:00 BST',
     'Handed to the mail server.',
-    'It works until 20 August 2026, 15:00 BST. 5 tries left.',
+    'It works until 19 August 2026. 5 tries left.',
   ]);
   expect(lines({ state: 'OPENED', openedAt: '2026-08-06T15:00:00.000Z', triesLeft: 1 })).toEqual([
     'By email 6 August 2026, 15:00 BST',
     'Handed to the mail server.',
     'Opened 6 August 2026, 16:00 BST',
-    'It works until 20 August 2026, 15:00 BST. 1 try left.',
+    'It works until 19 August 2026. 1 try left.',
   ]);
-  expect(lines({ state: 'VERIFIED', triesLeft: 4 }).at(-1)).toBe('It works until 20 August 2026, 15:00 BST.');
+  expect(lines({ state: 'VERIFIED', triesLeft: 4 }).at(-1)).toBe('It works until 19 August 2026.');
   expect(lines({ channel: 'QR', state: 'CREATED', endsAt: '2026-08-06T15:00:00.000Z' })).toEqual([
     'Code shown 6 August 2026, 15:00 BST',
     'It works until 6 August 2026, 16:00 BST unless it is opened. 5 tries left.',

@@ -1,5 +1,5 @@
 import { accounts } from '#contract/accounts.ts';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { callWithTicket, type SignerCallProblem } from '#src/sign/api.ts';
 import { withoutField } from '#src/sign/mended-problems.ts';
 import { currentTicket } from '#src/session/handover.ts';
@@ -24,6 +24,10 @@ export function Unlock({ clinicianName, why, onOpened, onBack, onSignIn }: Unloc
   const { unlock, network, silence } = takeBackTexts;
   const [password, setPassword] = useState('');
   const [problems, setProblems] = useState<readonly SignerCallProblem[]>(why === undefined ? [] : [{ message: why }]);
+  // After the page has moved the focus to its heading, or to its problems: the one thing to do here is to type.
+  useEffect(() => {
+    if (why === undefined) document.getElementById('password')?.focus();
+  }, [why]);
   const typePassword = (text: string) => {
     setPassword(text);
     setProblems((shown) => withoutField(shown, 'password'));

@@ -112,7 +112,7 @@ test('the tablet PIN opens the lock of one’s own session: by its keys, with an
   await page.getByRole('alert').getByText('This is not the PIN. 4 tries left.').waitFor();
   await enter('48');
   await page.getByRole('button', { name: 'Delete the last digit' }).click();
-  await enter(`${PIN.slice(1)}`);
+  await enter(PIN.slice(1));
   await heading(page, 'Patients').waitFor();
   // Known to this tablet by now.
   await profile.context.setOffline(true);

@@ -3,7 +3,7 @@ import { isUnanswered } from '#contract/engine/retry.ts';
 import { fallbackTimeout } from '#src/device/last-ping.ts';
 import { isOnline } from '#src/offline/server-reachability.ts';
 import { currentOfflineSession } from '#src/offline/session.ts';
-import { askTabletPin, countRefusedPin } from '#src/offline/tablet-pin.ts';
+import { askTabletPin, countRefusedPin, tryPinOffline } from '#src/offline/tablet-pin.ts';
 import { api } from '#src/session/api.ts';
 import { currentOverlay, currentSession, startSession } from '#src/session/session.ts';
 import { unfinishedSignIn } from '#src/session/stored-session.ts';
@@ -56,14 +56,9 @@ export async function unlockWithPin(tabletPin: string): Promise<{ readonly tries
     if (failure instanceof CallFailed && failure.code === 'TABLET_PIN_OFF') return { triesLeft: 0 };
     if (!isUnanswered(failure)) throw failure;
   }
-  const state = await askTabletPin({ type: 'TABLET_PIN_TRIED', userHash, tabletPin });
-  if (state === null || (!state.isKnown && state.triesLeft > 0)) throw refused(tabletPinWords.noNetwork);
-  if (!state.isRight) return { triesLeft: state.triesLeft };
-  const [{ mayUseOffline }, { deviceDatabase, vaultEnv }] = await Promise.all([
-    import('#store/vault/open.ts'),
-    import('#src/device/env.ts'),
-  ]);
-  if (!(await mayUseOffline(deviceDatabase(), userHash, vaultEnv()))) throw refused(tooOld());
+  const tried = await tryPinOffline(userHash, tabletPin);
+  if (tried.kind === 'wrong') return { triesLeft: tried.triesLeft };
+  if (tried.kind !== 'right') throw refused(tried.kind === 'tooOld' ? tooOld() : tabletPinWords.noNetwork);
   return lift({});
 }
 

@@ -18,6 +18,27 @@ export async function askTabletPin(message: TabletPinMessage): Promise<TabletPin
     null) as TabletPinState | null;
 }
 
+/** The answer to a PIN that was tried without the server. `unknown`: this tablet cannot check it; `tooOld`: nor may it any more. */
+type TriedPin =
+  | { readonly kind: 'right' }
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'tooOld' }
+  | { readonly kind: 'wrong'; readonly triesLeft: number };
+
+/**
+ * Has the worker check the PIN of a vault that is open in this page: for twelve hours after the last full sign-in. A PIN opens no vault.
+ */
+export async function tryPinOffline(userHash: string, tabletPin: string): Promise<TriedPin> {
+  const state = await askTabletPin({ type: 'TABLET_PIN_TRIED', userHash, tabletPin });
+  if (state === null || (!state.isRight && !state.isKnown && state.triesLeft > 0)) return { kind: 'unknown' };
+  if (!state.isRight) return { kind: 'wrong', triesLeft: state.triesLeft };
+  const [{ mayUseOffline }, { deviceDatabase, vaultEnv }] = await Promise.all([
+    import('#store/vault/open.ts'),
+    import('#src/device/env.ts'),
+  ]);
+  return { kind: (await mayUseOffline(deviceDatabase(), userHash, vaultEnv())) ? 'right' : 'tooOld' };
+}
+
 /**
  * The tries that are left after the server refused a PIN: the worker counts those together with what it refused itself.
  *

@@ -4,30 +4,26 @@ import type { DeliveryRow } from './deliveries.ts';
 
 type Tried = Pick<DeliveryRow, 'kind' | 'news'> & { readonly organisationId: string; readonly linkId: string };
 
-/** The channels by which a message of a link was tried and did not arrive. */
-export async function triedChannels(db: Db, { organisationId, linkId, kind, news }: Tried): Promise<DeliveredChannel[]> {
-  const rows = await db
+/** The messages of a link of one kind, of news those of one. */
+function messagesOfLink(db: Db, { organisationId, linkId, kind, news }: Tried) {
+  return db
     .selectFrom('deliveries')
-    .select('channel')
-    .distinct()
     .where('organisation_id', '=', organisationId)
     .where('link_id', '=', linkId)
     .where('kind', '=', kind)
-    .where('news', 'is not distinct from', news)
-    .where('state', '<>', 'DELIVERED')
-    .execute();
+    .where('news', 'is not distinct from', news);
+}
+
+/** The channels by which a message of a link was tried and did not arrive. */
+export async function triedChannels(db: Db, tried: Tried): Promise<DeliveredChannel[]> {
+  const rows = await messagesOfLink(db, tried).select('channel').distinct().where('state', '<>', 'DELIVERED').execute();
   return rows.map(({ channel }) => channel);
 }
 
 /** Whether a message of a link waits, was taken by its service, or has arrived. */
-export async function isOnItsWay(db: Db, { organisationId, linkId, kind, news }: Tried): Promise<boolean> {
-  const row = await db
-    .selectFrom('deliveries')
+export async function isOnItsWay(db: Db, tried: Tried): Promise<boolean> {
+  const row = await messagesOfLink(db, tried)
     .select('id')
-    .where('organisation_id', '=', organisationId)
-    .where('link_id', '=', linkId)
-    .where('kind', '=', kind)
-    .where('news', 'is not distinct from', news)
     .where('state', 'in', ['WAITING', 'SENT', 'DELIVERED'])
     .limit(1)
     .executeTakeFirst();

@@ -1,5 +1,5 @@
 import { UNLOCK_TRIES } from '#domain/signing/handover-lock.ts';
-import { askTabletPin } from '#src/offline/tablet-pin.ts';
+import { tryPinOffline } from '#src/offline/tablet-pin.ts';
 import { currentTicket } from '#src/session/handover.ts';
 import { whenSignerStoreReady } from '#src/sign/offline/signer-store.ts';
 import { whenEditLockFree } from '#src/device/edit-lock.ts';
@@ -62,17 +62,9 @@ export async function takeBackWithPinOffline(
 ): Promise<PinFailure | null> {
   const vault = (await whenSignerStoreReady(currentTicket()))?.vault;
   if (vault?.userHash !== userHash) return { kind: 'unknown' };
-  const state = await askTabletPin({ type: 'TABLET_PIN_TRIED', userHash, tabletPin });
-  if (state?.isRight !== true) {
-    const isTried = state !== null && (state.isKnown || state.triesLeft === 0);
-    return isTried ? { kind: 'wrong', triesLeft: state.triesLeft } : { kind: 'unknown' };
-  }
-  const [{ mayUseOffline }, { deviceDatabase, vaultEnv }] = await Promise.all([
-    import('#store/vault/open.ts'),
-    import('#src/device/env.ts'),
-  ]);
-  if (!(await mayUseOffline(deviceDatabase(), userHash, vaultEnv())))
-    return { kind: 'tooOld', message: takeBackTexts.unlock.tooOld };
+  const tried = await tryPinOffline(userHash, tabletPin);
+  if (tried.kind === 'tooOld') return { kind: 'tooOld', message: takeBackTexts.unlock.tooOld };
+  if (tried.kind !== 'right') return tried;
   await onOpened({ kind: 'vault', vault });
   return null;
 }

@@ -1,15 +1,14 @@
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import type { Permission } from '#domain/accounts/roles.ts';
+import { beforeEach, expect, test } from 'vitest';
 import { CallFailed } from '#contract/engine/call.ts';
 import { DAY } from '#domain/base/limits.ts';
 import { FAILURES } from '#domain/base/messages.ts';
-import { json } from '#server/data/json.ts';
 import { reconcileSent } from '#server/work/deliveries/reconcile.ts';
 import { remindLinks } from '#server/work/links/remind-links.ts';
 import { inked, signAll, signIn, type Caller } from '#tests/support/forms/builders.ts';
 import { visit } from '#tests/support/forms/link-of.ts';
 import { formWithAddress, letter, POSTAL_ADDRESS, switchLetters } from '#tests/support/messages/letters.ts';
 import { mailsTo } from '#tests/support/people/mails.ts';
+import { withoutPermission } from '#tests/support/people/role-permissions.ts';
 import { useTestApp } from '#tests/support/server/use-test-app.ts';
 import { accessibleFaults } from '#tests/server/outside/pdf/accessible-faults.ts';
 import { onPdf, textOf } from '#tests/server/outside/pdf/pdf-tools.ts';
@@ -149,23 +148,9 @@ test('in the patient’s language first, where the hospital has its pages in it,
 
 test('without patients.write nobody is shown an address; who has it says that a protected one is safe', async () => {
   const form = await formWithAddress(staff);
-  const { db } = app.database;
-  const role = await db
-    .selectFrom('users')
-    .innerJoin('roles', 'roles.id', 'users.role_id')
-    .select(['roles.id', 'roles.permissions'])
-    .where('users.email', '=', 'clinician@demo.nhs.uk')
-    .executeTakeFirstOrThrow();
-  const allow = (permissions: readonly Permission[]) =>
-    db
-      .updateTable('roles')
-      .set({ permissions: json([...permissions]) })
-      .where('id', '=', role.id)
-      .execute();
-  onTestFinished(async () => void (await allow(role.permissions)));
-  await allow(role.permissions.filter((each) => each !== 'patients.write'));
+  const giveBack = await withoutPermission(app, 'clinician@demo.nhs.uk', 'patients.write');
   expect(await refusal(print(form))).toMatchObject({ status: 403, code: 'FORBIDDEN' });
-  await allow(role.permissions);
+  await giveBack();
   await change(form, { restricted: true, reason: 'Asked for' });
   expect((await refusal(print(form))).fields[0]?.path).toBe('addressConfirmed');
   expect(textOf(await print(form, staff, { addressConfirmed: true }))).toContain('12 Demo Road');

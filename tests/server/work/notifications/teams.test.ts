@@ -79,7 +79,8 @@ test('the evening before: the team hears of a withdrawal at once, without a name
   expect(await news(TEAM)).toEqual([]);
 });
 
-test('where somebody has taken it, or has done anything about the case, the team hears of it once', async () => {
+/** A form of tomorrow's list that was taken back at home, of which the team has heard, and to which somebody sees. */
+async function takenTomorrow(): Promise<MailedForm> {
   const { form, home } = await signedAtHome();
   await list(form, 1);
   await home.call('recordWithdraw', { consentID: form.consentID, reason: '' });
@@ -87,18 +88,17 @@ test('where somebody has taken it, or has done anything about the case, the team
   app.clock.advance(MINUTE);
   staff = await again(staff);
   await staff.call('recordTake', { id: form.recordID, need: 'WITHDRAWN' });
+  return form;
+}
+
+test('where somebody has taken it, or has done anything about the case, the team hears of it once', async () => {
+  const form = await takenTomorrow();
   app.clock.advance(HOUR);
   expect(await news(TEAM)).toEqual([]);
 });
 
 test('who takes it and gives it back has not seen to it: the team hears once more', async () => {
-  const { form, home } = await signedAtHome();
-  await list(form, 1);
-  await home.call('recordWithdraw', { consentID: form.consentID, reason: '' });
-  await news(TEAM);
-  app.clock.advance(MINUTE);
-  staff = await again(staff);
-  await staff.call('recordTake', { id: form.recordID, need: 'WITHDRAWN' });
+  const form = await takenTomorrow();
   await staff.call('recordGiveBack', { id: form.recordID, need: 'WITHDRAWN' });
   app.clock.advance(HOUR);
   expect(await news(TEAM)).toEqual([expect.stringContaining('Nobody has taken this yet')]);

@@ -1,7 +1,5 @@
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { Input } from '#contract/calls.ts';
-import type { Permission } from '#domain/accounts/roles.ts';
-import { json } from '#server/data/json.ts';
 import { blankPage } from '#tests/support/files/blank-page.ts';
 import { aPatient, sent, signIn, type Caller } from '#tests/support/forms/builders.ts';
 import { anAbleChild, anotherParent, aParent, CHILD_BORN, family2, sent2 } from '#tests/support/forms/form-2.ts';
@@ -15,6 +13,7 @@ import {
 import { NEW_PEOPLE, outForm, withoutFileLinks } from '#tests/support/forms/invited.ts';
 import { signerAt } from '#tests/support/forms/signer-at.ts';
 import { mailsTo } from '#tests/support/people/mails.ts';
+import { withoutPermission } from '#tests/support/people/role-permissions.ts';
 import { useTestApp } from '#tests/support/server/use-test-app.ts';
 import { paperDesk } from '#tests/server/work/paper/paper-desk.ts';
 
@@ -182,20 +181,7 @@ test('staff who may not see a protected address send none to the family', async 
   const form = await outForm(staff, 'FORM_2', patient.id);
   const { db } = app.database;
   const before = await db.selectFrom('recipients').selectAll().where('consent_id', '=', form.consentID).execute();
-  const role = await db
-    .selectFrom('users')
-    .innerJoin('roles', 'roles.id', 'users.role_id')
-    .select(['roles.id', 'roles.permissions'])
-    .where('users.email', '=', 'clinician@demo.nhs.uk')
-    .executeTakeFirstOrThrow();
-  const allow = (permissions: readonly Permission[]) =>
-    db
-      .updateTable('roles')
-      .set({ permissions: json([...permissions]) })
-      .where('id', '=', role.id)
-      .execute();
-  onTestFinished(async () => void (await allow(role.permissions)));
-  await allow(role.permissions.filter((each) => each !== 'patients.write'));
+  await withoutPermission(app, 'clinician@demo.nhs.uk', 'patients.write');
   const addressed = { ...PARENT, channel: 'EMAIL' as const, email: 'father@example.org', addressConfirmed: true };
   expect((await staff.refused('recordSendInvite', { id: form.recordID, invites: [addressed] })).code).toBe('FORBIDDEN');
   expect(await db.selectFrom('recipients').selectAll().where('consent_id', '=', form.consentID).execute()).toEqual(before);

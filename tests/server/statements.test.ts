@@ -39,7 +39,7 @@ const MOST: Readonly<Record<CallName, number>> = {
   pageForms: 1,
   pageOpen: 1,
   roleDelete: 1,
-  userUnlockWithTabletPin: 1,
+  userUnlockWithTabletPin: 4,
   configSearchOrganisation: 2,
   consentGetAll: 3,
   consentGetConsents: 3,

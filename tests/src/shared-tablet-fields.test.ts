@@ -27,8 +27,12 @@ test('no field of the signer’s page asks a store of passwords or names: the ta
   expect(tokens.filter(({ token }) => token !== 'off' && token !== 'one-time-code')).toEqual([]);
 });
 
-test('the lock of a tablet that was left alone asks no store for the password of its owner', () => {
-  expect(tokensOf(['screens/sign-in/Locked.tsx'])).toEqual([{ file: 'screens/sign-in/Locked.tsx', token: 'off' }]);
+test('the lock of a tablet that was left alone asks no store for the password of its owner, nor for their PIN', () => {
+  const lock = files('screens/sign-in').filter((file) => /\/Lock\w*\.tsx$/.test(file));
+  expect(tokensOf(lock).toSorted((one, other) => one.file.localeCompare(other.file))).toEqual([
+    { file: 'screens/sign-in/LockPassword.tsx', token: 'off' },
+    { file: 'screens/sign-in/LockPin.tsx', token: 'off' },
+  ]);
 });
 
 test('nobody is offered the name of another clinician where a form is signed', () => {

@@ -92,7 +92,7 @@ async function takenTomorrow(): Promise<MailedForm> {
 }
 
 test('where somebody has taken it, or has done anything about the case, the team hears of it once', async () => {
-  const form = await takenTomorrow();
+  await takenTomorrow();
   app.clock.advance(HOUR);
   expect(await news(TEAM)).toEqual([]);
 });

@@ -32,7 +32,7 @@ export function EndedPage({ of, organisation }: EndedPageProps) {
       h1={ended.h1}
       layout="end"
       actions={
-        <a className="button" href={ownPageHref(of?.organisation._id)}>
+        <a className="button primary" href={ownPageHref(of?.organisation._id)}>
           {own.h1}
         </a>
       }

@@ -2,7 +2,12 @@ import type { X509Certificate } from 'node:crypto';
 
 /** Whether one certificate is issued and signed by another, which may do so. */
 export function isIssuedBy(one: X509Certificate, issuer: X509Certificate): boolean {
-  return issuer.ca && one.checkIssued(issuer) && one.verify(issuer.publicKey);
+  return issuer.ca && isSignedBy(one, issuer);
+}
+
+/** Whether one certificate names another as its issuer and bears its signature, whether or not that one may issue any. */
+export function isSignedBy(one: X509Certificate, issuer: X509Certificate): boolean {
+  return one.checkIssued(issuer) && one.verify(issuer.publicKey);
 }
 
 export function isIssuerOfAny(one: X509Certificate, all: readonly X509Certificate[]): boolean {
@@ -11,7 +16,7 @@ export function isIssuerOfAny(one: X509Certificate, all: readonly X509Certificat
 
 /** Whether a certificate vouches for itself: the end of every chain. */
 export function isSelfSigned(one: X509Certificate): boolean {
-  return one.checkIssued(one) && one.verify(one.publicKey);
+  return isSignedBy(one, one);
 }
 
 /** Characters of a name that are shown; X.520 allows as many. */

@@ -49,6 +49,9 @@ export function unfitness({ leaf, chain }: { leaf: Uint8Array; chain: readonly U
   if (use !== undefined)
     return `The certificate in SEAL_P12 is for ${use}, not for sealing documents. Ask for one with document signing.`;
   if (certificates.some(isWeakKey) || !hasUsualCurve(own) || certificates.some(isWeaklySigned)) return TOO_WEAK;
+  const other = certificates.slice(1).find(({ ca }) => !ca);
+  if (other !== undefined)
+    return `${commonNameOf(other)} in SEAL_P12 may not issue certificates, so nobody can rely on the seals. Ask for a certificate of an authority that may.`;
   if (!isSelfSigned(top))
     return `SEAL_P12 lacks ${issuerName(top)}. Export it with its whole chain, or name the missing ones in SEAL_CHAIN.`;
   return undefined;

@@ -1,5 +1,6 @@
 import { verify, X509Certificate } from 'node:crypto';
 import { P12Signer, SignerError } from '@libpdf/core';
+import { isSignedBy } from './certificates.ts';
 
 export type OpenedP12 = {
   leaf: Uint8Array;
@@ -45,7 +46,7 @@ function chainFrom(leaf: X509Certificate, all: readonly X509Certificate[]): X509
   const chain: X509Certificate[] = [];
   for (let current: X509Certificate | undefined = leaf; current && chain.length < all.length;) {
     const child: X509Certificate = current;
-    current = all.find((other) => other !== child && !chain.includes(other) && child.checkIssued(other) && other !== leaf);
+    current = all.find((other) => other !== leaf && !chain.includes(other) && isSignedBy(child, other));
     if (current) chain.push(current);
   }
   return chain;

@@ -143,14 +143,15 @@ test.each(Object.entries(WAITS) as [JobRow['kind'], boolean][])(
       .select('organisation_id')
       .where('id', '=', consentID)
       .executeTakeFirstOrThrow();
-    await queueJob(db, {
+    const job = {
       id: randomUUID(),
       organisation_id,
       kind,
       payload: kind === 'MAIL' ? { mailID: randomUUID() } : { consentID },
       dedup: kind,
       created_at: new Date(app.clock.now()).toISOString(),
-    });
+    };
+    await db.transaction().execute((trx) => queueJob(trx, job));
     expect(await runOne(app.deps, JOB_TIMES, kind)).toBe(!isWaiting);
     const { attempts } = await db.selectFrom('jobs').select('attempts').where('kind', '=', kind).executeTakeFirstOrThrow();
     expect(attempts === 0).toBe(isWaiting);

@@ -25,6 +25,11 @@ const small = makeCertificate({ name: 'Small root', key: { rsa: 1024 } });
 const between = makeCertificate({ name: 'Demo authority', issuer: root, isCa: true });
 const shaOne = makeCertificate({ name: 'Old authority', issuer: root, isCa: true, hash: 'sha1' });
 
+const noAuthority = makeCertificate({ name: 'Old root of version 1', isCa: false });
+const mayNotIssue = (name: string) =>
+  `${name} in SEAL_P12 may not issue certificates, so nobody can rely on the seals. Ask for a certificate of an authority that may.`;
+const leafOfNoAuthority = makeCertificate({ name: 'A leaf', issuer: root, isCa: false });
+
 const judged = { unfit: 0, fit: 0 };
 afterAll(() => printFigure(`keys to seal with: ${JSON.stringify(judged)}`));
 
@@ -44,6 +49,8 @@ test.each<[string, () => string | undefined, string]>([
   ['under an authority that is signed over SHA-1', () => sentenceOf({ issuer: shaOne }, [shaOne, root]), WEAK],
   ['under an authority with a small key', () => sentenceOf({ issuer: small }), WEAK],
   ['without its authority', () => sentenceOf({ issuer: between }, []), lacks('Demo authority')],
+  ['under a root that may not issue', () => sentenceOf({ issuer: noAuthority }), mayNotIssue('Old root of version 1')],
+  ['under another leaf', () => sentenceOf({ issuer: leafOfNoAuthority }, [leafOfNoAuthority, root]), mayNotIssue('A leaf')],
   ['without its root', () => sentenceOf({ issuer: between }, [between]), lacks('Demo root')],
 ])('a key that is %s is not fit', (_, found, sentence) => {
   expect(found()).toBe(sentence);

@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { renderPdf } from '#server/outside/pdf/typst.ts';
 import { SealingStopped } from '#server/outside/seal/sealer.ts';
+import { unfitness } from '#server/outside/seal/fitness.ts';
 import { openSealKeys, SealKeysRefused } from '#server/outside/seal/keys.ts';
+import { openP12 } from '#server/outside/seal/p12.ts';
+import { makeCertificate, makeP12 } from '#tests/support/files/certificates.ts';
 import { demoDocument } from '#tests/server/outside/pdf/demo-document.ts';
 import { onPdf } from '#tests/server/outside/pdf/pdf-tools.ts';
 import { demoSealer, newFolder, NOW } from './sealed-demo.ts';
@@ -132,6 +135,18 @@ test.each([
     ...(passphrase !== undefined && { p12Passphrase: passphrase }),
   };
   await expect(openSealKeys(place)).rejects.toThrow(new SealKeysRefused(sentence));
+});
+
+test('of two authorities of one name, the one that signed the certificate is its chain', async () => {
+  const [root, namesake] = [makeCertificate({ name: 'One root' }), makeCertificate({ name: 'One root' })];
+  const leaf = makeCertificate({ name: 'Demo seal', issuer: root, isCa: false });
+  const opened = await openP12(await makeP12(leaf, [namesake, root], 'demo'), 'demo');
+  if (typeof opened === 'string') throw new Error(opened);
+  expect(opened.chain.map((der) => Buffer.from(der))).toEqual([root.der]);
+  expect(unfitness(opened)).toBeUndefined();
+  const without = await openP12(await makeP12(leaf, [namesake], 'demo'), 'demo');
+  if (typeof without === 'string') throw new Error(without);
+  expect(unfitness(without)).toMatch(/^SEAL_P12 lacks One root\. /);
 });
 
 const OWN = 'The certificate that this server made';

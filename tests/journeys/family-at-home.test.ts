@@ -70,9 +70,9 @@ test('a mother asks, reads the answer, signs and has her copy; the father says n
   await press(home, 'Send my question', 'We have your question');
 
   // On the ward: it is there, and is answered.
-  expect(await untilMailed(CLINICIAN, /^\S+: Listed for tomorrow: Somebody who signs asks a question\./)).toBeLessThan(MINUTE);
+  expect(await untilMailed(CLINICIAN, /^\S+: Listed for tomorrow: Somebody who signs asks a question,/)).toBeLessThan(MINUTE);
   const { tab } = await cases.open(recordID);
-  await tab.getByText('May I stay with her?').waitFor();
+  await tab.getByText('“May I stay with her?”').waitFor();
   await tab.getByLabel('Your answer').fill('Yes, until she is asleep.');
   await tab.getByRole('button', { name: 'Save answer' }).click();
 
@@ -125,7 +125,7 @@ test('a mother asks, reads the answer, signs and has her copy; the father says n
   await press(home, 'Yes, I take it back', 'This consent does not count any more');
   const taken = Date.now();
   await Promise.all(
-    [CLINICIAN, TEAM].map((address) => untilMailed(address, /^\S+: Listed for tomorrow: A consent was taken back\./)),
+    [CLINICIAN, TEAM].map((address) => untilMailed(address, /^\S+: Listed for tomorrow: A consent was taken back,/)),
   );
   expect(Date.now() - taken, 'the clinician and the team know within a minute').toBeLessThan(MINUTE);
 

@@ -22,10 +22,10 @@ type RefusedProps = { readonly event: TimelineEvent; readonly timeZone: string }
 function RefusedWords({ event: { at, deviceAt, actor, detail }, timeZone }: RefusedProps) {
   const { reason, note } = detail;
   return (
-    <>
-      <strong>{reason}</strong> {typeof note === 'string' && note !== '' && <>“{note}” </>}
-      {actor.name}, {longTime(deviceAt ?? at, timeZone)}.{' '}
-    </>
+    <p>
+      <strong>{reason}</strong> {typeof note === 'string' && note !== '' && <>“{note}”. </>}
+      Recorded by {actor.name}, {longTime(deviceAt ?? at, timeZone)}.
+    </p>
   );
 }
 

@@ -2,6 +2,7 @@ import type { Input } from '#contract/calls.ts';
 import type { MessageWishes } from '#contract/messages/teams.ts';
 import { Cover } from '#domain/notifications/message-wishes.ts';
 import { notificationRule, type NotificationKind } from '#domain/notifications/notification-kinds.ts';
+import { isPlainDate } from '#domain/values/plain-date.ts';
 import type { FieldProblem } from '#src/ui/fields/ErrorSummary.tsx';
 import * as v from 'valibot';
 
@@ -28,11 +29,22 @@ export function wishesInput({ off, cover, from, to }: WishesForm): Input<'userMe
 /** The problems of a form, by its controls. */
 export function wishesProblems({ cover, from, to }: WishesForm): FieldProblem[] {
   if (cover === '') return [];
+  const days = [dayProblem('from', from), dayProblem('to', to)].flatMap((problem) => problem ?? []);
+  if (days.length > 0) return days;
   const { issues = [] } = v.safeParse(Cover, { userID: cover, from, to });
   return issues.map((issue) => ({
     field: MESSAGE_FIELDS[`cover.${v.getDotPath(issue) ?? ''}`] ?? 'cover',
     message: issue.message,
   }));
+}
+
+const DAY_WORDS = { from: 'first day', to: 'last day' } as const;
+
+/** Undefined for a date that a calendar has. */
+function dayProblem(field: 'from' | 'to', typed: string): FieldProblem | undefined {
+  if (isPlainDate(typed)) return undefined;
+  const words = DAY_WORDS[field];
+  return { field, message: typed === '' ? `Enter the ${words}` : `The ${words} must be a real date` };
 }
 
 /** A kind of news in the words of its mail, for whoever chooses among the kinds. */

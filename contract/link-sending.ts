@@ -2,7 +2,8 @@ import { Invite } from '#domain/signing/invite.ts';
 import { SIGNERS_MOST } from '#domain/consents/recipients.ts';
 import { SIGNER_ROLES } from '#domain/forms/signer-roles.ts';
 import { LINK_CHANNELS } from '#domain/signing/link.ts';
-import { SigningOrder, Uuid } from '#domain/values/text.ts';
+import { COPY_OUTCOMES } from '#domain/cases/copy-state.ts';
+import { EmailAddress, SigningOrder, Uuid } from '#domain/values/text.ts';
 import * as v from 'valibot';
 import { post, put } from '#contract/engine/define.ts';
 import { DataOf } from '#contract/engine/shapes.ts';
@@ -18,6 +19,9 @@ const Invited = v.object({
   message: v.nullable(v.string()),
 });
 
+/** The address of a mail as the sender has seen it: a mail to another is refused. */
+const SeenAddress = v.optional(EmailAddress);
+
 /** The calls by which staff send and end the links of signers who answer away from the ward. */
 export const linkSending = {
   consentSendEmail: post('consent/sendEmail', {
@@ -29,6 +33,7 @@ export const linkSending = {
       role: v.unwrap(Invite.entries.role),
       signing_order: v.optional(SigningOrder),
       addressConfirmed: Invite.entries.addressConfirmed,
+      address: SeenAddress,
     }),
     output: DataOf(v.object({ mail: v.string(), endsAt: v.string() })),
   }),
@@ -58,6 +63,7 @@ export const linkSending = {
       signing_order: SigningOrder,
       channel: v.picklist(LINK_CHANNELS, `The channel must be one of ${LINK_CHANNELS.join(', ')}`),
       addressConfirmed: Invite.entries.addressConfirmed,
+      address: SeenAddress,
     }),
     output: DataOf(
       v.object({
@@ -67,6 +73,17 @@ export const linkSending = {
       }),
     ),
     keyed: false,
+  }),
+  recordCopyOutcome: post('record/copyOutcome', {
+    holds: { answer: 'nothing', refusals: 'nothing' },
+    access: ['consents.send'],
+    summary: 'Records that somebody who decided has their copy on paper, or wants none.',
+    input: v.strictObject({
+      consentID: Uuid,
+      signing_order: SigningOrder,
+      outcome: v.picklist(COPY_OUTCOMES, `The outcome must be one of ${COPY_OUTCOMES.join(', ')}`),
+    }),
+    output: DataOf(v.object({ consentID: v.string() })),
   }),
   recordEndLink: post('record/endLink', {
     holds: { answer: 'nothing', refusals: 'nothing' },

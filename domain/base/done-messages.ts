@@ -86,6 +86,7 @@ export const DONE = {
   LINKS_SENT: 'The links are on their way',
   NO_LINK_SENT: 'No link was sent',
   LINK_ENDED: 'The link has ended',
+  COPY_RECORDED: 'Recorded in the timeline',
   COPY_SENT: 'The copy is on its way',
   PAGE_ASKED: 'If we have a form of yours, a link is on its way',
   SCAN_UPLOADED: 'Consent form upload success',

@@ -50,6 +50,8 @@ export const EVENT_ACTORS = {
   STAMPED: ['system'],
   ARCHIVED: ['system'],
   COPY_MADE: ['system'],
+  COPY_PRINTED: ['staff'],
+  COPY_NOT_WANTED: ['staff'],
   SEAL_FAILED: ['system'],
   DOWNLOADED: ['staff'],
   CONFIRMED: ['staff'],

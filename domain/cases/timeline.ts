@@ -44,6 +44,8 @@ export const TIMELINE_EVENTS = {
   STAMPED: 'Time stamp received',
   ARCHIVED: 'Archival time stamp added',
   COPY_MADE: 'Viewing copy made',
+  COPY_PRINTED: 'Copy given on paper',
+  COPY_NOT_WANTED: 'No copy wanted',
   SEAL_FAILED: 'Document could not be sealed yet',
   DOWNLOADED: 'Document downloaded',
   CONFIRMED: 'Confirmed on the day',

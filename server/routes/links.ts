@@ -14,7 +14,7 @@ import { endLinksOf } from '#server/work/cases/end-links.ts';
 import { bareLink } from '#server/work/links/link-of-token.ts';
 import { sendLink } from '#server/work/links/send-link.ts';
 import { openLinkPage, verifyLink } from '#server/work/links/verify-link.ts';
-import { giveCopy } from '#server/work/own-page/give-copy.ts';
+import { giveCopy, recordCopy } from '#server/work/own-page/give-copy.ts';
 import { joinForm } from '#server/work/signing/join-form.ts';
 import { planJoining } from '#server/work/signing/plan-joining.ts';
 
@@ -25,6 +25,7 @@ type Names =
   | 'consentSendEmail'
   | 'recordSendInvite'
   | 'recordGiveCopy'
+  | 'recordCopyOutcome'
   | 'recordEndLink';
 
 export const linksHandlers: Pick<Handlers, Names> = {
@@ -59,16 +60,21 @@ export const linksHandlers: Pick<Handlers, Names> = {
     return { message: isAnySent ? DONE.LINKS_SENT : DONE.NO_LINK_SENT, data: results };
   },
 
-  async recordGiveCopy({ consentID, signing_order: order, channel, addressConfirmed }, context) {
+  async recordGiveCopy({ consentID, signing_order: order, channel, addressConfirmed, address: seen }, context) {
     const isConfirmed = addressConfirmed === true;
     const { token, endsAt } = await inTransaction(context.db, async (db) =>
-      giveCopy(await openCase({ ...context, db }, consentID), context.actor, { order, channel, isConfirmed }),
+      giveCopy(await openCase({ ...context, db }, consentID), context.actor, { order, channel, isConfirmed, seen }),
     );
     const link = channel === 'QR' ? { url: `${context.deps.publicOrigin}/login/${token}`, expiresAt: endsAt } : null;
     return {
       message: link === null ? DONE.COPY_SENT : DONE.OK,
       data: { mail: link === null ? 'QUEUED' : null, endsAt, link },
     };
+  },
+
+  async recordCopyOutcome({ consentID, ...outcome }, context) {
+    await recordCopy(await openCase(context, consentID), outcome);
+    return { message: DONE.COPY_RECORDED, data: { consentID } };
   },
 
   async recordEndLink({ consentID, signing_order: order }, context) {

@@ -28,6 +28,9 @@ export const useEndLink = () => useCaseCall('recordEndLink');
 /** Mails somebody who has decided a link to the sealed form. */
 export const useMailCopy = () => useCaseCall('recordGiveCopy');
 
+/** Records what became of a copy without a link. */
+export const useRecordCopy = () => useCaseCall('recordCopyOutcome');
+
 /**
  * Makes a link to the sealed form that is shown as a code. The call takes no key: each answer is a new link.
  *

@@ -35,19 +35,22 @@ async function signedCase(person: typeof PERSON & { emailAddress?: string }): Pr
   const made = await makeCase(stage.server.origin, caller, { person, until: 'signed' });
   await sealedDocument(stage.server.origin, caller, made);
   await page.goto(`${stage.server.origin}/consent?id=${made.recordID}`);
-  await page.getByText('Give the patient a copy, on paper or on their own phone:').waitFor();
+  await page.getByRole('region', { name: 'Give the patient a copy' }).getByText('No copy given').waitFor();
   return made;
 }
 
 test('a copy is mailed to the address on record, and opened on the patient’s own phone', async () => {
   const made = await signedCase({ ...PERSON, emailAddress: ADDRESS });
   await expectAccessible(page, 'give-copy');
-  await page.getByRole('button', { name: 'Send a copy by email' }).click();
+  await page.getByText(`To ${ADDRESS}`).waitFor();
+  await page.getByRole('button', { name: 'Email the link for the patient' }).click();
   const dialog = page.getByRole('dialog', { name: 'Send a copy to the patient?' });
-  expect(await dialog.innerText()).not.toContain('example.org');
+  await dialog.getByText(`A link goes to ${ADDRESS}.`).waitFor();
   await expectAccessible(page, 'give-copy-mail');
   await dialog.getByRole('button', { name: 'Send the copy' }).click();
   await page.getByText('The copy is on its way').first().waitFor();
+  await page.getByText('Link to the copy sent by email').waitFor();
+  await expectAccessible(page, 'give-copy-state');
   await page.getByRole('button', { name: 'End the link for the patient' }).waitFor();
   const link = await linkTo(stage.server, ADDRESS);
   const phone = await openProfile(stage.browser, { viewport: SCREENS.phone });
@@ -105,8 +108,9 @@ test('a copy is mailed to the address on record, and opened on the patient’s o
 test('a patient without an address gets a code for their phone, and the page says why no mail goes', async () => {
   await signedCase({ ...PERSON, firstName: 'Ben' });
   await page.getByText('No email address is on record.').waitFor();
-  expect(await page.getByRole('button', { name: 'Send a copy by email' }).isDisabled()).toBe(true);
-  await page.getByRole('button', { name: /^Show a code/ }).click();
+  expect(await page.getByRole('radio', { name: /^A link by email/ }).isDisabled()).toBe(true);
+  await expectAccessible(page, 'give-copy-no-address');
+  await page.getByRole('button', { name: 'Show the code for the patient' }).click();
   const dialog = page.getByRole('dialog', { name: 'A copy for the patient' });
   await dialog.getByRole('button', { name: 'Show the code' }).click();
   await dialog.getByRole('img', { name: 'Code for the camera' }).waitFor();
@@ -119,6 +123,29 @@ test('without the network a copy waits, and nothing says that it was sent', asyn
   await signedCase({ ...PERSON, firstName: 'Cleo', emailAddress: 'cleo.demo-copy@example.org' });
   await profile.context.setOffline(true);
   await page.getByText('This needs the network, and the server cannot be reached.').waitFor();
-  expect(await page.getByRole('button', { name: 'Send a copy by email' }).isDisabled()).toBe(true);
+  expect(await page.getByRole('button', { name: 'Email the link for the patient' }).isDisabled()).toBe(true);
   await profile.context.setOffline(false);
+});
+
+test('a copy is printed here and put into their hand, or is not wanted; the case says which', async () => {
+  await signedCase({ ...PERSON, firstName: 'Dora' });
+  const copy = page.getByRole('region', { name: 'Give the patient a copy' });
+  await copy.getByRole('button', { name: 'Not wanted by the patient' }).click();
+  const none = page.getByRole('dialog', { name: 'No copy for the patient?' });
+  await expectAccessible(page, 'give-copy-none');
+  await none.getByRole('button', { name: 'Record it' }).click();
+  await copy.getByText('No copy wanted').waitFor();
+  await copy.getByRole('button', { name: 'Give another copy' }).click();
+  await copy.getByRole('radio', { name: /^On paper/ }).check();
+  const tab = profile.context.waitForEvent('page');
+  await copy.getByRole('button', { name: 'Open it to print for the patient' }).click();
+  await (await tab).close();
+  const printed = page.getByRole('dialog', { name: 'Does the patient have the printed copy?' });
+  await expectAccessible(page, 'give-copy-printed');
+  await printed.getByRole('button', { name: 'Yes, they have it' }).click();
+  await copy.getByText('Copy given on paper').waitFor();
+  await page
+    .getByRole('list', { name: 'What happened, newest first' })
+    .getByText(/^Copy given on paper/)
+    .waitFor();
 });

@@ -55,14 +55,14 @@ async function lock(token: string): Promise<void> {
 
 const look = (name: string) => lookAt(page, name);
 
-test('a link goes by email without showing the address, and the case says how far it has come', async () => {
+test('the address is shown before a link goes by email, and the case says how far it has come', async () => {
   const form = await sentForm(caller, { emailAddress: ADDRESS, interpreter: { emailAddress: INTERPRETER } });
   await open(form);
   await signers().getByText('Not yet').first().waitFor();
   await look('links-none');
   await button(`Send a link by email to ${form.name}`).click();
   const asked = dialog('Send a link to the patient?');
-  await asked.getByText('A link goes to the email address on record.').waitFor();
+  await asked.getByText(`A link goes to ${ADDRESS}.`).waitFor();
   await look('links-mail');
   await asked.getByRole('button', { name: 'Send the link' }).click();
   await asked.waitFor({ state: 'detached' });

@@ -92,6 +92,7 @@ recordVerifyInterpreter  o   o   o   o   o   o   o   o   o   o   o   o   -
 consentSendEmail         +   +   +   F   F   F   F   F   S   S   F   F   N
 recordSendInvite         +   +   +   F   F   F   F   F   S   S   F   F   N
 recordGiveCopy           +   +   +   F   F   F   F   F   S   S   F   F   N
+recordCopyOutcome        +   +   +   F   F   F   F   F   S   S   F   F   N
 recordEndLink            +   +   +   F   F   F   F   F   S   S   F   F   N
 recordIdentity           F   +   +   F   F   F   F   F   S   S   F   +   N
 recordSign               F   +   +   F   F   F   F   F   S   S   F   +   N

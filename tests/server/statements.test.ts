@@ -175,6 +175,7 @@ const MOST: Readonly<Record<CallName, number>> = {
   recordSendInvite: 26,
   recordEndLink: 9,
   recordGiveCopy: 25,
+  recordCopyOutcome: 18,
   consentDetailsByToken: 17,
   recordWithdraw: 21,
   userLogin: 16,

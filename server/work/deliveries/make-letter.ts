@@ -18,6 +18,7 @@ import { letterDocument } from './letter-document.ts';
 import { drawnLetterhead } from '#server/work/documents/letterhead.ts';
 import { lastDayOf } from '#server/work/links/last-day.ts';
 import { mailFactsOf } from '#server/work/links/mail-facts.ts';
+import { ANOTHER_ADDRESS } from '#server/work/links/link-address.ts';
 import { sendLink } from '#server/work/links/send-link.ts';
 import { refuseWithoutSetup } from '#server/work/mail/message-setup.ts';
 import { todayOf } from '#server/policies/accounts.ts';
@@ -41,8 +42,7 @@ export async function makeLetter(
   await refuseWithoutSetup(db, record.organisation_id);
   // Name and address are those of the record, which may be somebody else's by now.
   if (isIdentityOpen(formIdentityNow(open))) throw new Refused('WHO_IS_IT');
-  if ((patient.address ?? '') !== seenAddress)
-    throw refusedAddress('The address on the record is another by now: look at it again');
+  if ((patient.address ?? '') !== seenAddress) throw refusedAddress(ANOTHER_ADDRESS.message);
   if (unshowable(patient.address ?? '').length > 0)
     throw refusedAddress('The address on the record has letters that cannot be printed');
   const order = { signing_order, channel: 'EMAIL', way: 'LETTER', addressConfirmed } as const;

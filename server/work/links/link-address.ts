@@ -12,13 +12,14 @@ import type { OpenCase } from '#server/work/cases/open-case.ts';
  * The address of a signer, who may be protected: then it is taken from the record, by staff who may see it, once they have asked whether
  * it is safe (forms.md section 12).
  *
- * @throws Refused NO_EMAIL_ADDRESS; FORBIDDEN for staff who do not see a protected address; INVALID for one that was not confirmed, and
- *   for an adult whom a young person does not want told
+ * @param asked - `seen`: the address as the sender has seen it, where they did
+ * @throws Refused NO_EMAIL_ADDRESS; FORBIDDEN for staff who do not see a protected address; INVALID for one that was not confirmed, for one that
+ *   is another than was seen, and for an adult whom a young person does not want told
  */
 export function addressFor(
   { patient, consent }: OpenCase,
   actor: StaffActor,
-  { signer, isConfirmed }: { signer: RecipientRow; isConfirmed: boolean },
+  { signer, isConfirmed, seen }: { signer: RecipientRow; isConfirmed: boolean; seen?: string | undefined },
 ): string {
   const unwanted = unwantedAdult({ consent }, signer.role);
   if (unwanted !== undefined) throw new Refused('INVALID', { fields: [unwanted] });
@@ -27,8 +28,15 @@ export function addressFor(
   const address = presentAddress({ patient, consent }, signer);
   if (address === null)
     throw new Refused('NO_EMAIL_ADDRESS', { fields: [{ path: 'channel', message: FAILURES.NO_EMAIL_ADDRESS.message }] });
+  if (seen !== undefined && !isSameAddress(seen, address)) throw new Refused('INVALID', { fields: [ANOTHER_ADDRESS] });
   return address;
 }
+
+/** The fault of an address that changed after somebody looked at it. */
+export const ANOTHER_ADDRESS: Fault = {
+  path: 'address',
+  message: 'The address on the record is another by now: look at it again',
+};
 
 /** The fault of a mail to an adult whom a young person does not want told. */
 export function unwantedAdult({ consent }: Pick<OpenCase, 'consent'>, role: SignerRole): Fault | undefined {

@@ -36,6 +36,8 @@ export type LinkOrder = {
   readonly way?: DeliveredChannel | undefined;
   /** the sender has asked whether the address of a protected patient is safe */
   readonly addressConfirmed?: boolean | undefined;
+  /** of a mail, as the sender has seen it */
+  readonly address?: string | undefined;
 };
 
 /** A link that was sent; `url` of a QR code and of a letter alone, and told once. */
@@ -68,7 +70,7 @@ export async function sendLink(open: OpenCase, actor: StaffActor, order: LinkOrd
   const isConfirmed = order.addressConfirmed === true;
   const by = order.way === undefined ? null : await openWay(open, actor, { signer, way: order.way, isConfirmed });
   const isMailed = order.channel === 'EMAIL' && by === null;
-  const address = isMailed ? addressFor(open, actor, { signer, isConfirmed }) : null;
+  const address = isMailed ? addressFor(open, actor, { signer, isConfirmed, seen: order.address }) : null;
   if (isMailed) refuseClosed(await mailClosed(open, signer, { isAutomatic: false, isAddressConfirmed: true }));
   const signerKey = { ...key, order: signer.signing_order };
   const at = (ms: number) => new Date(deps.clock() + ms).toISOString();

@@ -12,9 +12,17 @@ type Props = {
   readonly children: ReactNode;
 };
 
+/** The caution while it is open whom the form is about; empty once that is known. */
+export function cautionOf(
+  { shownPatient = null, identityChecks = [] }: Props['consent'],
+  patient: RecordSummary['patient'],
+): string {
+  return shownPatient === null ? '' : copyCautionWords(identityCheckOf(shownPatient, patient, identityChecks));
+}
+
 /** The buttons of documents. While it is open whom the form is about they come with a second step, behind the caution: no copy is printed by habit. */
-export function CopyCaution({ consent: { shownPatient = null, identityChecks = [] }, patient, children }: Props) {
-  const words = shownPatient === null ? '' : copyCautionWords(identityCheckOf(shownPatient, patient, identityChecks));
+export function CopyCaution({ consent, patient, children }: Props) {
+  const words = cautionOf(consent, patient);
   if (words === '') return children;
   return (
     <div className={styles.stack}>

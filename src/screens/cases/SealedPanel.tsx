@@ -7,8 +7,8 @@ import { Panel } from '#src/ui/layout/Panel.tsx';
 import styles from './cases.module.css';
 import { sealEventOf } from './acts/expected-change.ts';
 import type { ConsentView } from '#src/queries/records.ts';
-import { CopyActs } from './links/CopyActs.tsx';
-import { CopyCaution } from './CopyCaution.tsx';
+import { GiveCopies } from './links/GiveCopy.tsx';
+import { cautionOf, CopyCaution } from './CopyCaution.tsx';
 import { SealedActions } from './SealedActions.tsx';
 
 type Props = { readonly consent: ConsentView; readonly patient: RecordSummary['patient'] };
@@ -29,38 +29,40 @@ export function SealedPanel({ consent, patient }: Props) {
     );
   const seal = sealEventOf(consent)?.detail;
   return (
-    <Panel title="Document">
-      <div className={styles.stack}>
-        <p role="status">Signed and sealed.</p>
-        <CopyCaution consent={consent} patient={patient}>
-          <SealedActions consent={consent} isMain />
-          <CopyActs consent={consent} patient={patient} />
-        </CopyCaution>
-        <DefinitionList
-          items={[
-            {
-              term: 'Verify',
-              value:
-                consent.verifyCode === null ? null : (
-                  <Link href={paths.verifyCode(consent.verifyCode).href}>
-                    Check code <span className="num">{consent.verifyCode}</span>
-                  </Link>
-                ),
-            },
-          ]}
-        />
-        {seal !== undefined && (
-          <details>
-            <summary>Technical details</summary>
-            <DefinitionList
-              items={[
-                { term: 'Seal', value: `PAdES ${String(seal['level'])}, an organisational seal` },
-                { term: 'SHA-256', value: <span className={styles.hash}>{String(seal['sha256'])}</span> },
-              ]}
-            />
-          </details>
-        )}
-      </div>
-    </Panel>
+    <>
+      {cautionOf(consent, patient) === '' && <GiveCopies consent={consent} patient={patient} />}
+      <Panel title="Document">
+        <div className={styles.stack}>
+          <p role="status">Signed and sealed.</p>
+          <CopyCaution consent={consent} patient={patient}>
+            <SealedActions consent={consent} isMain />
+          </CopyCaution>
+          <DefinitionList
+            items={[
+              {
+                term: 'Verify',
+                value:
+                  consent.verifyCode === null ? null : (
+                    <Link href={paths.verifyCode(consent.verifyCode).href}>
+                      Check code <span className="num">{consent.verifyCode}</span>
+                    </Link>
+                  ),
+              },
+            ]}
+          />
+          {seal !== undefined && (
+            <details>
+              <summary>Technical details</summary>
+              <DefinitionList
+                items={[
+                  { term: 'Seal', value: `PAdES ${String(seal['level'])}, an organisational seal` },
+                  { term: 'SHA-256', value: <span className={styles.hash}>{String(seal['sha256'])}</span> },
+                ]}
+              />
+            </details>
+          )}
+        </div>
+      </Panel>
+    </>
   );
 }

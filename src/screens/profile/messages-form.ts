@@ -41,10 +41,10 @@ export function wishesProblems({ cover, from, to }: WishesForm): FieldProblem[] 
 const DAY_WORDS = { from: 'first day', to: 'last day' } as const;
 
 /** Undefined for a date that a calendar has. */
-function dayProblem(field: 'from' | 'to', typed: string): FieldProblem | undefined {
-  if (isPlainDate(typed)) return undefined;
+function dayProblem(field: 'from' | 'to', value: string): FieldProblem | undefined {
+  if (isPlainDate(value)) return undefined;
   const words = DAY_WORDS[field];
-  return { field, message: typed === '' ? `Enter the ${words}` : `The ${words} must be a real date` };
+  return { field, message: value === '' ? `Enter the ${words}` : `The ${words} must be a real date` };
 }
 
 /** A kind of news in the words of its mail, for whoever chooses among the kinds. */

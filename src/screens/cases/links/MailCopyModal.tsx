@@ -2,16 +2,19 @@ import { useState } from 'react';
 import { useMailCopy } from '#src/queries/links.ts';
 import { ServerActModal } from '../acts/ServerActModal.tsx';
 import { signerWords } from '../signing-words.ts';
+import { GoesTo } from './GoesTo.tsx';
 import type { LinkDialogProps } from './link-props.ts';
 import { isAddressProtected } from './link-way.ts';
 import { SafeAddress } from './LinkWarnings.tsx';
+import { seenAddress, useContact } from './use-contact.ts';
 
-/** Asks before a link to the copy goes to somebody by email. Staff are not shown the address. */
+/** Asks before a link to the copy goes to somebody by email. */
 export function MailCopyModal({ consent, patient, signer, onClose }: LinkDialogProps) {
   const [isSafe, setSafe] = useState(false);
   const mustAsk = isAddressProtected({ patient }, signer);
   const { consentID } = consent;
-  const body = { consentID, signing_order: signer.signing_order, channel: 'EMAIL' as const };
+  const contact = useContact('email', consent, { patient, signer });
+  const body = { consentID, signing_order: signer.signing_order, channel: 'EMAIL' as const, ...seenAddress(contact) };
   return (
     <ServerActModal
       title={`Send a copy to ${signerWords(consent.recipients, signer)}?`}
@@ -21,8 +24,11 @@ export function MailCopyModal({ consent, patient, signer, onClose }: LinkDialogP
       call={useMailCopy()}
       onClose={onClose}
     >
-      <p>A link goes to the email address on record. The mail does not say what the form is about.</p>
-      <p>Whoever opens it shows who they are first, and then downloads the sealed form.</p>
+      <GoesTo way="email" contact={contact} patient={patient} signer={signer} />
+      <p>
+        The mail does not say what the form is about. Whoever opens it shows who they are first, and then downloads the sealed
+        form.
+      </p>
       {mustAsk && <SafeAddress isSafe={isSafe} onChange={setSafe} />}
     </ServerActModal>
   );

@@ -1,11 +1,14 @@
 import { useMailLink } from '#src/queries/links.ts';
 import { signerWords } from '../signing-words.ts';
+import { GoesTo } from './GoesTo.tsx';
 import type { LinkDialogProps } from './link-props.ts';
 import { SendLinkModal } from './SendLinkModal.tsx';
+import { seenAddress, useContact } from './use-contact.ts';
 
-/** Asks before a link goes to a signer by email. Staff are not shown the address. */
+/** Asks before a link goes to a signer by email. */
 export function MailLinkModal(dialog: LinkDialogProps) {
-  const { consent, signer } = dialog;
+  const { consent, patient, signer } = dialog;
+  const contact = useContact('email', consent, { patient, signer });
   const { role, signing_order } = signer;
   return (
     <SendLinkModal
@@ -14,10 +17,13 @@ export function MailLinkModal(dialog: LinkDialogProps) {
       okLabel="Send the link"
       done="The link is on its way"
       call={useMailLink()}
-      body={{ consentID: consent.consentID, role, signing_order }}
+      body={{ consentID: consent.consentID, role, signing_order, ...seenAddress(contact) }}
     >
-      <p>A link goes to the email address on record. The mail does not say what the form is about.</p>
-      <p>Whoever opens it shows who they are first, then reads, asks and signs on their own device.</p>
+      <GoesTo way="email" contact={contact} patient={patient} signer={signer} />
+      <p>
+        The mail does not say what the form is about. Whoever opens it shows who they are first, then reads, asks and signs on
+        their own device.
+      </p>
     </SendLinkModal>
   );
 }

@@ -10,9 +10,21 @@ import { isAddressProtected, warnsOfAdult } from './link-way.ts';
 import { LinkWarnings, SafeAddress } from './LinkWarnings.tsx';
 import { MailSetupNotice, useMayMail } from './MailSetup.tsx';
 import { signersInWords } from '../signing-words.ts';
+import { useContact } from './use-contact.ts';
 import { useDialogAct } from '../acts/use-dialog-act.ts';
 
 type Props = Omit<LinkDialogProps, 'signer'> & { readonly signers: readonly Recipient[] };
+
+/** Where the link of one signer goes. */
+function OneAddress({ consent, patient, signer }: Omit<LinkDialogProps, 'onClose'>) {
+  const { value, isProtected } = useContact('email', consent, { patient, signer });
+  const words = isProtected ? 'the protected address on record' : (value ?? 'the address on record');
+  return (
+    <p>
+      {signer.recipient_name}: <strong className={styles.contact}>{words}</strong>
+    </p>
+  );
+}
 
 /** Asks before new links go to the signers of a form whose time has ended. */
 export function SendAgainModal({ consent, patient, signers, onClose }: Props) {
@@ -49,6 +61,9 @@ export function SendAgainModal({ consent, patient, signers, onClose }: Props) {
     >
       <div className={styles.stack}>
         <p>A new link goes by email to {names}. The form can then be signed again, on this tablet too.</p>
+        {signers.map((signer) => (
+          <OneAddress key={signer.signing_order} consent={consent} patient={patient} signer={signer} />
+        ))}
         <MailSetupNotice />
         <LinkWarnings isOfAdult={signers.some((signer) => warnsOfAdult({ patient }, signer))} link={undefined} />
         {mustAsk && <SafeAddress isSafe={isSafe} onChange={setSafe} />}

@@ -18,7 +18,7 @@ import { signerWords } from '../signing-words.ts';
 import { useOpenSealed } from './use-open-sealed.ts';
 import { CopyCodeModal } from './CopyCodeModal.tsx';
 import { CopyOutcomeModal } from './CopyOutcomeModal.tsx';
-import { COPY_ACTS, copyStateWords, type CopyWay } from './copy-words.ts';
+import { copyAct, COPY_WAYS, copyStateWords, type CopyWay } from './copy-words.ts';
 import { EndLinkModal } from './EndLinkModal.tsx';
 import { whyNoMail } from './link-way.ts';
 import { MailCopyModal } from './MailCopyModal.tsx';
@@ -110,11 +110,11 @@ function Ways({ consent, patient, signer, who, isServerHere, onAct, onNone }: Wa
         id={`copy-${signer.signing_order}`}
         label="By which way?"
         stacked
-        choices={[
-          { value: 'EMAIL', label: 'A link by email', hint: noMail?.words ?? `To ${address}`, disabled: noMail !== null },
-          { value: 'QR', label: 'A code for their own phone', hint: 'The phone then asks who holds it.' },
-          { value: 'PRINT', label: 'On paper', hint: 'Printed here and put into their hand.' },
-        ]}
+        choices={COPY_WAYS.map(({ value, label, hint }) =>
+          value === 'EMAIL'
+            ? { value, label, hint: noMail?.words ?? `To ${address}`, disabled: noMail !== null }
+            : { value, label, hint },
+        )}
         value={way}
         onChange={setChosen}
       />
@@ -123,7 +123,7 @@ function Ways({ consent, patient, signer, who, isServerHere, onAct, onNone }: Wa
           Not wanted<span className="visually-hidden"> by {who}</span>
         </Button>
         <Button disabled={!isServerHere} onClick={() => onAct(way)}>
-          {COPY_ACTS[way]}
+          {copyAct(way)}
           <span className="visually-hidden"> for {who}</span>
         </Button>
       </div>

@@ -2,16 +2,18 @@ import { longTime } from '#domain/values/plain-date.ts';
 import type { CopyState } from '#domain/cases/copy-state.ts';
 import type { StateTone } from '#domain/cases/state-words.ts';
 
-/** The ways to give a copy. */
-export const COPY_WAYS = ['EMAIL', 'QR', 'PRINT'] as const;
-export type CopyWay = (typeof COPY_WAYS)[number];
+/** The ways to give a copy; a mail says where it goes instead of its hint. */
+export const COPY_WAYS = [
+  { value: 'EMAIL', label: 'A link by email', hint: '', act: 'Email the link' },
+  { value: 'QR', label: 'A code for their own phone', hint: 'The phone then asks who holds it.', act: 'Show the code' },
+  { value: 'PRINT', label: 'On paper', hint: 'Printed here and put into their hand.', act: 'Open it to print' },
+] as const;
+export type CopyWay = (typeof COPY_WAYS)[number]['value'];
 
-/** The button of each. */
-export const COPY_ACTS: Readonly<Record<CopyWay, string>> = {
-  EMAIL: 'Email the link',
-  QR: 'Show the code',
-  PRINT: 'Open it to print',
-};
+/** The button of a way. */
+export function copyAct(way: CopyWay): string {
+  return COPY_WAYS.find(({ value }) => value === way)?.act ?? '';
+}
 
 const OUTCOMES = {
   EMAIL: 'Link to the copy sent by email',

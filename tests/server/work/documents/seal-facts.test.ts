@@ -32,6 +32,6 @@ test('a certificate whose key nobody can read leaves a file without facts, and e
   const at = text.toLowerCase().indexOf(leaf);
   expect(at).toBeGreaterThan(0);
   const file = Buffer.from(text.slice(0, at) + unreadable + text.slice(at + leaf.length), 'latin1');
-  expect(() => lastSignerOf(file)?.leaf.publicKey).toThrow();
+  expect(() => lastSignerOf(file)?.leaf.publicKey).toThrow(/unsupported|decode/i);
   expect(sealFacts(EMPTY, file)).toEqual(NO_SEAL_FACTS);
 });

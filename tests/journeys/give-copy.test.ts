@@ -49,7 +49,7 @@ test('a copy is mailed to the address on record, and opened on the patient’s o
   await expectAccessible(page, 'give-copy-mail');
   await dialog.getByRole('button', { name: 'Send the copy' }).click();
   await page.getByText('The copy is on its way').first().waitFor();
-  await page.getByText('Link to the copy sent by email').waitFor();
+  await page.getByText('Link to the copy sent').waitFor();
   await expectAccessible(page, 'give-copy-state');
   await page.getByRole('button', { name: 'End the link for the patient' }).waitFor();
   const link = await linkTo(stage.server, ADDRESS);
@@ -144,6 +144,7 @@ test('a copy is printed here and put into their hand, or is not wanted; the case
   await expectAccessible(page, 'give-copy-printed');
   await printed.getByRole('button', { name: 'Yes, they have it' }).click();
   await copy.getByText('Copy given on paper').waitFor();
+  await copy.getByRole('button', { name: 'Give another copy' }).waitFor();
   await page
     .getByRole('list', { name: 'What happened, newest first' })
     .getByText(/^Copy given on paper/)

@@ -92,9 +92,11 @@ export function formIdentityNow({ consent, patient }: Pick<OpenCase, 'consent' |
   return identityCheckOf(identityValuesOf(pinned.patient), identityOfRow(patient), acceptances);
 }
 
-async function noted(open: OpenCase, { signer, channel, by, isCarried }: Visitor, link: PageLink): Promise<PageLink> {
+async function noted(open: OpenCase, { signer, channel, address, by, isCarried }: Visitor, link: PageLink): Promise<PageLink> {
   if (isCarried === true) return link;
   const { role, signing_order: order } = signer;
-  await recordEvent(open, { type: 'LINK_SENT', by, detail: { role, order, channel } });
+  // By which other way a message without an address goes is found out only when it is sent.
+  const how = channel === 'EMAIL' && address === null ? {} : { channel };
+  await recordEvent(open, { type: 'LINK_SENT', by, detail: { role, order, ...how } });
   return link;
 }

@@ -22,7 +22,7 @@ import { copyAct, COPY_WAYS, copyStateWords, type CopyWay } from './copy-words.t
 import { EndLinkModal } from './EndLinkModal.tsx';
 import { whyNoMail } from './link-way.ts';
 import { MailCopyModal } from './MailCopyModal.tsx';
-import { useContact } from './use-contact.ts';
+import { contactWords, useContact } from './use-contact.ts';
 import { useHasAddress } from './use-has-address.ts';
 
 type Props = { readonly consent: ConsentView; readonly patient: RecordSummary['patient'] };
@@ -47,7 +47,8 @@ function GiveCopy({ consent, patient, signer }: Props & { readonly signer: Recip
   const order = signer.signing_order;
   const state = copyStateOf(Timeline, { consentID, order });
   const { words, tone, when } = copyStateWords(state, timeZone);
-  const [isAgain, setAgain] = useState(false);
+  // Asked for once: whatever happens to the copy meanwhile ends it.
+  const [againAfter, setAgainAfter] = useState<string | null>(null);
   const [open, setOpen] = useState<Open | null>(null);
   const pdf = useOpenSealed(consent);
   const who = signerWords(consent.recipients, signer);
@@ -62,11 +63,11 @@ function GiveCopy({ consent, patient, signer }: Props & { readonly signer: Recip
     <Panel title={`Give ${who} a copy`} actions={<StateChip tone={tone}>{words}</StateChip>}>
       <div className={styles.stack}>
         {when !== '' && <p className={styles.small}>{when}</p>}
-        {state.way === 'NONE' || isAgain ? (
+        {state.way === 'NONE' || againAfter === state.at ? (
           <Ways {...{ consent, patient, signer, who, isServerHere }} onAct={act} onNone={() => setOpen('NOT_WANTED')} />
         ) : (
           <div className={styles.linkActs}>
-            <Button variant="default" onClick={() => setAgain(true)}>
+            <Button variant="default" onClick={() => setAgainAfter(state.at)}>
               Give another copy
             </Button>
             {isCopyLinkOut(Timeline, { consentID, order }) && (
@@ -103,7 +104,6 @@ function Ways({ consent, patient, signer, who, isServerHere, onAct, onNone }: Wa
   const noMail = whyNoMail({ consent, patient, permissions, hasAddress }, signer);
   const [chosen, setChosen] = useState<CopyWay | null>(null);
   const way = chosen ?? (noMail === null ? 'EMAIL' : 'QR');
-  const address = contact.isProtected ? 'the protected address on record' : (contact.value ?? 'the address on record');
   return (
     <>
       <ChoiceCards
@@ -112,7 +112,7 @@ function Ways({ consent, patient, signer, who, isServerHere, onAct, onNone }: Wa
         stacked
         choices={COPY_WAYS.map(({ value, label, hint }) =>
           value === 'EMAIL'
-            ? { value, label, hint: noMail?.words ?? `To ${address}`, disabled: noMail !== null }
+            ? { value, label, hint: noMail?.words ?? `To ${contactWords(contact)}`, disabled: noMail !== null }
             : { value, label, hint },
         )}
         value={way}

@@ -10,18 +10,17 @@ import { isAddressProtected, warnsOfAdult } from './link-way.ts';
 import { LinkWarnings, SafeAddress } from './LinkWarnings.tsx';
 import { MailSetupNotice, useMayMail } from './MailSetup.tsx';
 import { signersInWords } from '../signing-words.ts';
-import { useContact } from './use-contact.ts';
+import { contactWords, useContact } from './use-contact.ts';
 import { useDialogAct } from '../acts/use-dialog-act.ts';
 
 type Props = Omit<LinkDialogProps, 'signer'> & { readonly signers: readonly Recipient[] };
 
 /** Where the link of one signer goes. */
 function OneAddress({ consent, patient, signer }: Omit<LinkDialogProps, 'onClose'>) {
-  const { value, isProtected } = useContact('email', consent, { patient, signer });
-  const words = isProtected ? 'the protected address on record' : (value ?? 'the address on record');
+  const contact = useContact('email', consent, { patient, signer });
   return (
     <p>
-      {signer.recipient_name}: <strong className={styles.contact}>{words}</strong>
+      {signer.recipient_name}: <strong className={styles.contact}>{contactWords(contact)}</strong>
     </p>
   );
 }

@@ -16,7 +16,7 @@ export function copyAct(way: CopyWay): string {
 }
 
 const OUTCOMES = {
-  EMAIL: 'Link to the copy sent by email',
+  EMAIL: 'Link to the copy sent',
   QR: 'Code for the copy shown',
   PRINTED: 'Copy given on paper',
   NOT_WANTED: 'No copy wanted',

@@ -12,6 +12,11 @@ export type ContactWay = 'email' | 'phone';
 /** Where a message to a signer goes: `value` null where this page does not know it, as of protected details. */
 export type Contact = { readonly value: string | null; readonly isProtected: boolean };
 
+/** Where a message goes, in words; the address itself where it is known here. */
+export function contactWords({ value, isProtected }: Contact): string {
+  return isProtected ? 'the protected address on record' : (value ?? 'the address on record');
+}
+
 /** The member of a call by which a mail goes to the very address that was seen, or to none. */
 export function seenAddress({ value }: Contact): { address?: string } {
   return value === null ? {} : { address: value };

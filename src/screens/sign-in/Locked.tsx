@@ -79,6 +79,7 @@ export function Locked({ session, why, at }: LockedProps) {
             variant="subtle"
             justify="flex-start"
             fullWidth
+            classNames={{ label: styles.way }}
             leftSection={<Icon name="change" />}
             onClick={() => setPage('leave')}
           >
@@ -88,6 +89,7 @@ export function Locked({ session, why, at }: LockedProps) {
             variant="subtle"
             justify="flex-start"
             fullWidth
+            classNames={{ label: styles.way }}
             leftSection={<Icon name="warning" />}
             onClick={() => setPage('report')}
           >

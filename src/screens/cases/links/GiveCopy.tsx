@@ -22,7 +22,7 @@ import { copyAct, COPY_WAYS, copyStateWords, type CopyWay } from './copy-words.t
 import { EndLinkModal } from './EndLinkModal.tsx';
 import { whyNoMail } from './link-way.ts';
 import { MailCopyModal } from './MailCopyModal.tsx';
-import { contactWords, useContact } from './use-contact.ts';
+import { destinationWords, useContact } from './use-contact.ts';
 import { useHasAddress } from './use-has-address.ts';
 
 type Props = { readonly consent: ConsentView; readonly patient: RecordSummary['patient'] };
@@ -112,7 +112,7 @@ function Ways({ consent, patient, signer, who, isServerHere, onAct, onNone }: Wa
         stacked
         choices={COPY_WAYS.map(({ value, label, hint }) =>
           value === 'EMAIL'
-            ? { value, label, hint: noMail?.words ?? `To ${contactWords(contact)}`, disabled: noMail !== null }
+            ? { value, label, hint: noMail?.words ?? `To ${destinationWords(contact)}`, disabled: noMail !== null }
             : { value, label, hint },
         )}
         value={way}

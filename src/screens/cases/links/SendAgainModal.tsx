@@ -10,7 +10,7 @@ import { isAddressProtected, warnsOfAdult } from './link-way.ts';
 import { LinkWarnings, SafeAddress } from './LinkWarnings.tsx';
 import { MailSetupNotice, useMayMail } from './MailSetup.tsx';
 import { signersInWords } from '../signing-words.ts';
-import { contactWords, useContact } from './use-contact.ts';
+import { destinationWords, useContact } from './use-contact.ts';
 import { useDialogAct } from '../acts/use-dialog-act.ts';
 
 type Props = Omit<LinkDialogProps, 'signer'> & { readonly signers: readonly Recipient[] };
@@ -20,7 +20,7 @@ function OneAddress({ consent, patient, signer }: Omit<LinkDialogProps, 'onClose
   const contact = useContact('email', consent, { patient, signer });
   return (
     <p>
-      {signer.recipient_name}: <strong className={styles.contact}>{contactWords(contact)}</strong>
+      {signer.recipient_name}: <strong className={styles.contact}>{destinationWords(contact)}</strong>
     </p>
   );
 }

@@ -13,7 +13,7 @@ export type ContactWay = 'email' | 'phone';
 export type Contact = { readonly value: string | null; readonly isProtected: boolean };
 
 /** Where a message goes, in words; the address itself where it is known here. */
-export function contactWords({ value, isProtected }: Contact): string {
+export function destinationWords({ value, isProtected }: Contact): string {
   return isProtected ? 'the protected address on record' : (value ?? 'the address on record');
 }
 
